@@ -456,7 +456,7 @@ pub fn score(score: Score, game: Game, locale: &Locale) -> String {
         Score::Centipawns(score) if game == Game::Shogi => format!("{score:+}"),
         Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
         Score::Mate { winner, moves } => {
-            let sign = if winner == Color::Black { "+" } else { "−" };
+            let sign = if winner == Color::Black { "+" } else { "-" };
             let moves = moves.map_or_else(String::new, |moves| moves.to_string());
             locale.with("graph-mate", &[("sign", FluentValue::from(sign)), ("moves", FluentValue::from(moves))])
         }

@@ -37,9 +37,9 @@ use crate::editor::analysis::{MissedSearch, Reviewer};
 use crate::engine::{Limit, Program, find_engine};
 use crate::exercises::{
     AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind,
-    ExercisePlan, ExerciseSource, FoundExercises, LearningDay, NotTaken, PlayedGame, ProgressQuestion, Verifying,
-    answers_mended, cards, exchange_error, not_taken, read_answers, read_epd, read_lichess, read_shogihome, write_epd,
-    write_shogihome,
+    ExercisePlan, ExerciseSource, FoundExercises, LearningDay, LeftOut, NotTaken, PlayedGame, ProgressQuestion,
+    Verifying, answers_mended, cards, exchange_error, not_taken, read_answers, read_epd, read_lichess, read_shogihome,
+    write_epd, write_shogihome,
 };
 use crate::files::store;
 use crate::formats::format;
@@ -563,6 +563,9 @@ impl Exercises {
         }
         for (why, count) in left_out {
             said.push(locale.with(&format!("exercises-left-out-{why}"), &[("count", (*count).into())]));
+            if *why == LeftOut::NotJudged.name() {
+                said.push(locale.text("exercises-analyse"));
+            }
         }
         for line in said {
             // What is asked for goes to standard output, unless the exercises themselves do.

@@ -47,8 +47,12 @@ pub(super) fn tell(
         return write_json(out, &as_json(&progress), false);
     }
     let Some(all) = &progress.all else {
-        let key = if progress.unjudged > 0 { "exercises-left-out-not-judged" } else { "progress-nothing" };
-        return writeln!(out, "{}", plain(&locale.with(key, &[("count", progress.unjudged.into())])));
+        if progress.unjudged == 0 {
+            return writeln!(out, "{}", plain(&locale.text("progress-nothing")));
+        }
+        let count = [("count", progress.unjudged.into())];
+        writeln!(out, "{}", plain(&locale.with("exercises-left-out-not-judged", &count)))?;
+        return writeln!(out, "{}", plain(&locale.text("exercises-analyse")));
     };
     let values = [
         ("games", FluentValue::from(all.games)),

@@ -268,6 +268,21 @@ impl Asked {
         self.look_at(line, 1);
     }
 
+    /// Whether it may be gone to the start, back, on, and to the end: further on are hints and the answer, and once it is
+    /// done the line that is looked at.
+    pub fn may_go(&self) -> [bool; 4] {
+        let has_moves = !self.moves.is_empty();
+        match self.state {
+            AskedState::Ask => [has_moves, false, self.hint < 2, true],
+            AskedState::Judging | AskedState::Wrong(_) => [true, true, false, true],
+            AskedState::Done => {
+                let (line, at) = self.looked.unwrap_or((0, self.moves.len()));
+                let goes_on = self.lines().get(line).is_some_and(|line| at < line.moves.len());
+                [true, at > 0, goes_on, goes_on]
+            }
+        }
+    }
+
     /// Goes so many moves on in the line that is looked at, without one in the first.
     pub fn go(&mut self, by: isize) {
         let (line, at) = self.looked.unwrap_or((0, self.moves.len()));

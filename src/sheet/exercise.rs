@@ -107,7 +107,15 @@ pub(super) fn from_game(record: &Record, set: AnswerStyle, wording: SheetWording
 }
 
 fn paragraph(line: &str, set: AnswerStyle) -> Vec<PaperWord> {
-    words(&if set.is_down { text_down(line) } else { line.to_owned() }, set.plain)
+    let mut words = words(&if set.is_down { text_down(line) } else { line.to_owned() }, set.plain);
+    // A number stays on the line of what it counts: 13日, 12手目.
+    let mut before = '\0';
+    for word in &mut words {
+        let first = word.text.chars().next().unwrap_or('\0');
+        word.tied |= !word.space && (before.is_ascii_digit() || (before, first) == ('手', '目'));
+        before = word.text.chars().last().unwrap_or('\0');
+    }
+    words
 }
 
 /// From which game it is: the event, the players, the day, before which move.

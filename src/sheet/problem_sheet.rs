@@ -56,7 +56,7 @@ pub struct ProblemTold {
 pub struct ProblemSheet {
     /// The paper.
     pub paper: Paper,
-    /// How many problems on a page: 1, 2, 4, 6 or 9.
+    /// How many problems on a page at most: 1, 2, 4, 6 or 9.
     pub per_page: usize,
     /// Where the answers are.
     pub answers: Answers,
@@ -74,7 +74,16 @@ pub struct ProblemSheet {
     pub choices: Choices,
 }
 
+/// How many problems a page can have.
+const PER_PAGE: [usize; 5] = [1, 2, 4, 6, 9];
+
 impl ProblemSheet {
+    /// The same for so many problems: where they do not fill a single page, fewer and larger ones do.
+    pub(super) fn filled_by(&self, count: usize) -> Self {
+        let enough = PER_PAGE.into_iter().find(|most| *most >= count).unwrap_or(self.per_page);
+        Self { per_page: enough.min(self.per_page), ..self.clone() }
+    }
+
     /// Columns and rows of a page.
     pub(super) const fn grid(&self) -> (usize, usize) {
         match (self.per_page, self.paper) {

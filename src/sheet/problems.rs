@@ -33,6 +33,7 @@ pub(super) fn problems_while(
     wording: SheetWording<'_>,
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
+    let sheet = &sheet.filled_by(records.len());
     let (columns, rows) = sheet.grid();
     let (paper, margin) = (sheet.paper, sheet.paper.margin());
     let is_down = records.first().is_some_and(|record| sheet.is_down(record, wording));

@@ -109,6 +109,7 @@ pub(super) fn source(
 }
 
 fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>, to: &mut impl SourceWriter) {
+    let sheet = &sheet.filled_by(records.len());
     let (columns, rows) = sheet.grid();
     let heading = wording.locale.text("sheet-answers");
     let mut back = Vec::new();

@@ -310,3 +310,29 @@ fn values_are_filled_in() {
     assert_eq!(Locale::new(Language::Japanese).with("status-notes", &[("count", 12.into())]), "注意 12件");
     assert_eq!(locale.text("no-such-text"), "no-such-text");
 }
+
+/// What an engine says is written into games, and stays possible in the encoding that their files usually have: a sign that
+/// it lacks would have the whole file refused after the work.
+#[test]
+fn scores_written_into_games_fit_their_encoding() {
+    use komaoto::record::Score;
+    use komaoto::rules::Color;
+    use komaoto::text::Encoding;
+    let encodings = [
+        (Language::Japanese, Encoding::ShiftJis),
+        (Language::English, Encoding::ShiftJis),
+        (Language::English, Encoding::Latin1),
+        (Language::SimplifiedChinese, Encoding::Gb18030),
+        (Language::TraditionalChinese, Encoding::Big5),
+    ];
+    for (language, encoding) in encodings {
+        let locale = Locale::new(language);
+        for winner in [Color::Black, Color::White] {
+            let mate = Score::Mate { winner, moves: Some(5) };
+            for (score, rank) in [(mate, Some(2)), (mate, None), (Score::Centipawns(-350), Some(1))] {
+                let said = texts::judged_line(rank, score, Game::Shogi, &locale);
+                assert!(said.chars().all(|letter| encoding.holds(letter)), "{said} in {encoding:?}");
+            }
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::editor::analysis::score;
 use crate::editor::{Document, Go};
 use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
-use crate::record::{Arrow, Glyph, Node, Step, is_problem};
+use crate::record::{Arrow, Glyph, Node, Step, is_problem, says_exercise};
 use crate::rules::{Game, Move, Origin, Square, shogi};
 use crate::ui::board::{BoardEvent, BoardScene, Drawn, Proportions};
 use crate::ui::command::Command;
@@ -125,7 +125,13 @@ impl Painter<'_> {
         let study = ToolState { is_open: is_open(Pane::Study), is_at_work: study, share: None };
         let review = self.desk.jobs.review.as_ref().map(|review| review.share());
         let review = ToolState { is_open: false, is_at_work: review.is_some(), share: review };
-        let mut tools = vec![Tool::study(study), Tool::review(review)];
+        // Nobody judges an exercise like a game: whoever opens one is to be asked.
+        let second = if self.desk.document.record().with_headers(says_exercise) {
+            Tool::exercise(ToolState { is_open: self.desk.mate.exercise().is_some(), ..ToolState::default() })
+        } else {
+            Tool::review(review)
+        };
+        let mut tools = vec![Tool::study(study), second];
         if self.desk.document.position().game() == Game::Shogi {
             let about = self.desk.about_mate();
             let searches = about.is_some_and(|about| self.mates.analyst.searching(about.position).is_some());

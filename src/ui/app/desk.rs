@@ -18,7 +18,7 @@ use crate::editor::{Document, Edition, GamePlace, Stamp, absolute};
 use crate::formats::carried::role;
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style};
-use crate::record::{NodeId, Role};
+use crate::record::{NodeId, Record, Role, says_exercise};
 use crate::rules::Move;
 use crate::sheet::figure::title;
 use crate::task::Task;
@@ -293,12 +293,25 @@ impl Desk {
         if let Some(path) = self.path() {
             return file_name(&path);
         }
+        if let Some(count) = self.made_exercises() {
+            return locale.with("exercises-untitled", &[("count", count.into())]);
+        }
         let record = self.document.record();
         let signs = if locale.language() == Language::Japanese { Style::Japanese } else { Style::Western };
         headers::pairing(record, signs)
             .or_else(|| self.document.imported_from().map(file_name))
             .or_else(|| title(record).map(|title| plain(&title).into_owned()))
             .unwrap_or_else(|| locale.text(untitled(record)))
+    }
+
+    /// How many exercises a record without a file has, if it has several and begins with one: they are of many games, and
+    /// called by none of them.
+    pub fn made_exercises(&self) -> Option<usize> {
+        let document = &self.document;
+        let count = document.games().0;
+        let is_new = document.path().is_none() && document.imported_from().is_none();
+        let says = |record: &Record| record.with_headers(says_exercise);
+        (count > 1 && is_new && document.game_record(0).is_some_and(says)).then_some(count)
     }
 
     /// Its file, with the full path; for a new record the file that is on its way here.

@@ -22,17 +22,19 @@ use crate::exercises::{
 };
 use crate::files::load_owned;
 use crate::locale::FluentValue;
-use crate::record::Record;
+use crate::record::{Record, says_exercise};
 use crate::rules::{Game, Move};
 use crate::task::{Stop, Task};
 use crate::texts;
-use crate::ui::message::{ExerciseMessage, MateMessage, Message};
+use crate::ui::message::{ExerciseMessage, LearningPlace, MateMessage, Message};
 use crate::ui::panels::exercise::{ExerciseView, JudgedBy, SourceSight};
 use crate::ui::settings::Pane;
 use crate::ui::words::RefusalAnswer;
 
 /// How long an engine searches for each position when a move is judged, if the person has set no time.
 const JUDGING: Duration = Duration::from_secs(2);
+/// So many games of an open record are looked through for the one of an exercise.
+const SOUGHT: usize = 2_000;
 /// Files larger than that are not looked into before a person opens them, in bytes.
 const LARGE: usize = 32 << 20;
 
@@ -49,11 +51,10 @@ impl App {
             ExerciseMessage::Reveal | ExerciseMessage::Next | ExerciseMessage::Grade(_) | ExerciseMessage::Look(_) => {
                 self.mates.act(MateMessage::Exercise(message), desk, shared);
             }
-            ExerciseMessage::Source => {
-                if let Some(opening) = source_of(desk) {
-                    self.tabs.open_in_tab(&opening, shared);
-                }
-            }
+            ExerciseMessage::Source => match source_of(desk) {
+                Some(opening) => self.tabs.open_in_tab(&opening, shared),
+                None => self.show_open_source(),
+            },
             ExerciseMessage::Name => {
                 let at = desk.document.cursor().at();
                 let named = desk.document.node().and_then(|node| node.bookmark.clone());
@@ -63,6 +64,28 @@ impl App {
                 let key = if is_named { "exercise-unnamed" } else { "exercise-named" };
                 shared.notices.say(shared.locale.text(key));
             }
+        }
+    }
+}
+
+impl App {
+    /// Shows the game of the exercise where that is open without being in a file.
+    fn show_open_source(&mut self) {
+        let Some(view) = self.tabs.desk.mate.exercise() else { return };
+        let exercise = view.asked.exercise();
+        let is_source = |record: &Record| {
+            let record = record.unheld();
+            !record.with_headers(says_exercise) && exercise.is_of(&record)
+        };
+        let found = self.tabs.desks().find_map(|desk| {
+            let games = 0..desk.document.games().0.min(SOUGHT);
+            let mut games = games.filter_map(|game| Some((game, desk.document.game_record(game)?)));
+            let (game, _) = games.find(|(_, record)| is_source(record))?;
+            Some(LearningPlace::Desk(desk.id, game))
+        });
+        match (found, exercise.source.ply) {
+            (Some(place), ply) => self.open_learned(place, ply),
+            (None, _) => self.shared.notices.say(self.shared.locale.text("exercise-source-nowhere")),
         }
     }
 }
@@ -400,7 +423,8 @@ impl Mates {
         }
     }
 
-    fn show(&mut self, game: usize, desk: &mut Desk, shared: &mut SharedState) {
+    /// Asks another exercise of the file.
+    pub(super) fn show(&mut self, game: usize, desk: &mut Desk, shared: &mut SharedState) {
         desk.end_exercise();
         desk.document.show_game(game);
         desk.revealed = None;
@@ -444,11 +468,9 @@ impl Desk {
             AskedState::Wrong(_) => Some(MateMessage::Back),
             AskedState::Ask | AskedState::Judging => None,
         };
-        if let Some(message) = go_on
-            && is_free
-            && pressed(Key::Enter)
-        {
-            shared.outbox.push(Message::Mate(message));
+        // While it is asked Enter means nothing: a comment would end it, and tell the answer.
+        if is_free && pressed(Key::Enter) {
+            shared.outbox.extend(go_on.map(Message::Mate));
         }
         if state != AskedState::Done {
             return;

@@ -54,7 +54,11 @@ impl Desk {
         if let Some(name) = document.imported_from().and_then(Path::file_stem) {
             return picker::suggested_name(&name.to_string_lossy(), extension);
         }
-        picker::suggested_name(&file_title(document.record(), locale), extension)
+        let title = match self.made_exercises() {
+            Some(_) => self.name(locale),
+            None => file_title(document.record(), locale),
+        };
+        picker::suggested_name(&title, extension)
     }
 
     /// Saves to a path, in its standard form (`anew`) or in the words it was read in; the extension determines the

@@ -3,17 +3,25 @@
 use std::path::{Path, PathBuf};
 
 use super::App;
-use super::desk::{Desk, is_turned};
-use super::opening::{Access, Opening};
-use crate::editor::{Document, Go};
+use super::desk::Desk;
+use crate::editor::Document;
+use crate::record::says_exercise;
 use crate::text::grouped;
-use crate::ui::dialogs::{LearningView, LibraryView, OpenGame, Picking, picker};
-use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, LearningPlace, MadeFor};
+use crate::ui::dialogs::{LearningSources, LearningView, LibraryView, OpenGame, Picking, picker};
+use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, MadeFor};
+
+/// So many folders are offered at most.
+const FOLDERS: usize = 4;
 
 impl App {
     pub(super) fn act_in_learning(&mut self, message: LearningMessage, ctx: &egui::Context) {
         match message {
             LearningMessage::Show(page, from) => self.learn_from(page, from),
+            LearningMessage::Return => self.shared.learn_again(),
+            LearningMessage::Practise => {
+                self.shared.overlays.close::<LearningView>();
+                self.do_exercise(ExerciseMessage::Begin);
+            }
             LearningMessage::PickFolder => self.choose(Picking::Learning, None, ctx),
             LearningMessage::ExportAnswers => {
                 let name = self.shared.locale.text("answers-file");
@@ -48,43 +56,32 @@ impl App {
         if let Some(view) = self.shared.overlays.take::<LibraryView>() {
             self.shared.library = Some(view);
         }
+        let shared = &mut self.shared;
+        let mut folders: Vec<PathBuf> = shared.learning_folder.iter().cloned().collect();
+        let others = shared.settings.library.iter();
+        folders.extend(others.filter(|folder| Some(*folder) != shared.learning_folder.as_ref()).cloned());
+        folders.truncate(FOLDERS);
         let record = games_of(&self.tabs.desk);
         let tabs = self.tabs.desks().flat_map(games_of).collect();
-        self.shared.overlays.put(LearningView::new(page, from, record, tabs));
+        let is_game = |game: &OpenGame| !game.record.unheld().with_headers(says_exercise);
+        let from = match (&from, &shared.learning_folder) {
+            // Nothing in front is a game: whoever had them in a folder last has them there again.
+            (GamesFrom::Record, Some(folder)) if page != LearningPage::Answers && !record.iter().any(is_game) => {
+                GamesFrom::Folder(folder.clone())
+            }
+            _ => from,
+        };
+        let sources = LearningSources { record, tabs, folders };
+        shared.overlays.put(LearningView::new(page, from, sources));
     }
 
     /// Takes the games of a folder that was chosen.
     pub(super) fn take_folder(&mut self, folder: PathBuf) {
+        self.shared.learning_folder = Some(folder.clone());
         let view = self.shared.overlays.take::<LearningView>().or_else(|| self.shared.learning.take());
         match view {
-            Some(view) => self.shared.overlays.put(view.taking(GamesFrom::Folder(folder))),
+            Some(view) => self.shared.overlays.put(view.taking(folder)),
             None => self.learn_from(LearningPage::Make, GamesFrom::Folder(folder)),
-        }
-    }
-
-    /// Opens a game that was looked at, before a move.
-    fn open_learned(&mut self, place: LearningPlace, ply: Option<u32>) {
-        self.shared.overlays.close::<LearningView>();
-        let ply = ply.map(|ply| ply.saturating_sub(1));
-        match place {
-            LearningPlace::File(path, game) => {
-                let opening = Opening { path, game: Some(game), leaf: None, ply, access: Access::Ask };
-                self.tabs.open_in_tab(&opening, &mut self.shared);
-            }
-            LearningPlace::Desk(desk, game) => {
-                if !self.tabs.show_desk(desk, &mut self.shared) {
-                    return;
-                }
-                let desk = &mut self.tabs.desk;
-                desk.document.show_game(game);
-                desk.flipped = is_turned(&desk.document);
-                let document = &mut desk.document;
-                let record = document.record();
-                let at = ply.and_then(|ply| {
-                    record.tree.mainline(crate::record::NodeId::ROOT).find(|id| record.ply(*id) == ply)
-                });
-                document.go(at.map_or(Go::First, Go::To));
-            }
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::task::Task;
 use crate::text::{Encoding, grouped};
 use crate::ui::command::Command;
 use crate::ui::dialogs::{BatchView, GivenGames, LibraryView, Picking, ReviewSubject, ReviewView, picker};
-use crate::ui::message::{GamesToJudge, GatheredGames, LibraryMessage, Message, WithGames};
+use crate::ui::message::{GamesFrom, GamesToJudge, GatheredGames, LearningPage, LibraryMessage, Message, WithGames};
 use crate::ui::panels::view::MoveWords;
 use crate::ui::panels::{game_name, game_title};
 use crate::ui::words::file_name;
@@ -101,7 +101,7 @@ impl App {
     /// Opens games that were found as one record, and goes on with it; or copies them.
     pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let what = games.what;
-        if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::Convert(_)) {
+        if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::JudgeToLearn(_) | WithGames::Convert(_)) {
             if let Some(what) = self.shared.work_on(games, ctx) {
                 self.choose(what, None, ctx);
             }
@@ -141,6 +141,9 @@ impl App {
             _ => None,
         };
         self.shared.outbox.extend(then.map(Message::Command));
+        if what == WithGames::Learn && count > 0 {
+            self.learn_from(LearningPage::Make, GamesFrom::Record);
+        }
     }
 }
 
@@ -159,9 +162,11 @@ impl SharedState {
     fn work_on(&mut self, games: GatheredGames, ctx: &egui::Context) -> Option<Picking> {
         let settings = &self.settings;
         let work = match games.what {
-            WithGames::Judge(engine) => {
+            WithGames::Judge(engine) | WithGames::JudgeToLearn(engine) => {
                 let from_library = self.overlays.has::<LibraryView>();
                 put_away(self);
+                // Whoever gives up goes on where it was asked.
+                self.learning = self.overlays.take();
                 let count = [("count", FluentValue::from(grouped(games.records.len())))];
                 let name = self.locale.with("library-gathered", &count);
                 let of = ReviewSubject::of_many(&games.records, name);
@@ -197,7 +202,7 @@ impl SharedState {
             BatchWork::Convert { format, .. } => crate::formats::format(*format).unicode_extension(),
             _ => "",
         };
-        let GatheredGames { records, places, .. } = games;
+        let GatheredGames { records, places, what, .. } = games;
         let mut alone: HashMap<&Path, usize> = HashMap::new();
         for (path, _) in &places {
             *alone.entry(path).or_default() += 1;
@@ -224,7 +229,8 @@ impl SharedState {
         };
         let games = records.into_iter().enumerate().map(&mut named).collect();
         let view = BatchView::new(work, games, MoveWords { style, locale }, ctx);
-        self.overlays.put(view);
+        let is_learning = matches!(what, WithGames::JudgeToLearn(_));
+        self.overlays.put(if is_learning { view.to_learn() } else { view });
     }
 }
 

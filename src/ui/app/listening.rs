@@ -9,7 +9,7 @@ use crate::ui::command::Command;
 use crate::ui::command::keys;
 use crate::ui::dialogs::BatchView;
 use crate::ui::input::{field, menus, order, pasted_files};
-use crate::ui::message::{LineMessage, Message};
+use crate::ui::message::{GatheredGames, LineMessage, Message, WithGames};
 use crate::ui::panels::menu_keys;
 use crate::ui::settings::Pane;
 
@@ -17,7 +17,7 @@ impl App {
     pub(super) fn listen(&mut self, ctx: &egui::Context) {
         if ctx.input(|input| input.viewport().close_requested()) {
             if let Some(games) = self.shared.overlays.get_mut::<BatchView>().and_then(BatchView::take_judged) {
-                self.do_with_games(games, ctx);
+                self.do_with_games(GatheredGames { what: WithGames::Open, ..games }, ctx);
             }
             if order::is_behind(ctx) || ctx.input(|input| input.events.iter().any(order::writes)) {
                 // What was typed before comes into the record first.

@@ -277,14 +277,7 @@ impl Mates {
             }
             MateMessage::Problem(by) => {
                 if let Some(game) = desk.games.neighbour(&desk.document, by) {
-                    let tries = desk.mate.trial().is_some();
-                    self.try_problem(false, desk, shared);
-                    let document = &mut desk.document;
-                    document.show_game(game);
-                    document.go(Go::First);
-                    desk.flipped = is_turned(document);
-                    desk.revealed = None;
-                    self.try_problem(tries, desk, shared);
+                    self.turn_to(game, desk, shared);
                 }
             }
             MateMessage::Reveal => desk.revealed = Some(desk.page()),
@@ -302,6 +295,18 @@ impl Mates {
                 }
             }
         }
+    }
+
+    /// Shows another game of the file, which is tried like the one before.
+    fn turn_to(&mut self, game: usize, desk: &mut Desk, shared: &mut SharedState) {
+        let tries = desk.mate.trial().is_some();
+        self.try_problem(false, desk, shared);
+        let document = &mut desk.document;
+        document.show_game(game);
+        document.go(Go::First);
+        desk.flipped = is_turned(document);
+        desk.revealed = None;
+        self.try_problem(tries, desk, shared);
     }
 
     /// Begins an attempt to solve the problem shown, or ends the one under way.
@@ -359,6 +364,8 @@ impl Mates {
     pub(super) fn tries_mate(&mut self, message: &Message, desk: &mut Desk, shared: &mut SharedState) -> bool {
         match message {
             Message::Attempt(mv) => self.try_move(*mv, desk, shared),
+            Message::Game(game) if desk.mate.exercise().is_some() => self.show(*game, desk, shared),
+            Message::Game(game) => self.turn_to(*game, desk, shared),
             Message::Go(Go::First) | Message::Command(Command::Go(Go::First)) => {
                 self.act(MateMessage::Again, desk, shared)
             }

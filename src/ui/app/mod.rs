@@ -35,6 +35,7 @@ mod jobs;
 mod keeping;
 mod launch;
 mod layout;
+mod learned;
 mod learning;
 mod leaving;
 mod library;
@@ -179,6 +180,7 @@ impl App {
                 strip: BelowBoard::default(),
                 library: None,
                 learning: None,
+                learning_folder: None,
                 converting: None,
                 errands: errands::Errands::default(),
                 state: None,
@@ -290,7 +292,9 @@ impl App {
         let solves = self.shared.settings.mate_check != MateCheck::Off;
         let has_engine = !self.shared.settings.engines.is_empty();
         let layouts = self.shared.settings.layouts.len();
-        CommandContext { tabs, closable, keeps, closed, games, zoom, solves, has_engine, layouts }.install(ctx);
+        let solving = self.tabs.desk.mate.may_go();
+        CommandContext { tabs, closable, keeps, closed, games, zoom, solves, has_engine, layouts, solving }
+            .install(ctx);
     }
 
     fn drain(&mut self, ctx: &egui::Context) {

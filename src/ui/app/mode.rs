@@ -54,6 +54,8 @@ pub enum Intent {
     Ten,
     /// Show the game before or behind in the list.
     Neighbour,
+    /// Show any game of the list.
+    Listed,
     /// Undo.
     Undo,
     /// Redo.
@@ -90,7 +92,7 @@ pub enum Intent {
     AnswerCard,
     /// Close a word about what was done.
     Dismiss,
-    /// Write the record into a file.
+    /// Write the record into a file, or copy what is there.
     Save,
     /// Anything else that is for the record alone.
     Record,
@@ -98,7 +100,7 @@ pub enum Intent {
 
 impl Intent {
     /// All intents.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Attempt,
         Self::Foul,
         Self::OutOfTurn,
@@ -110,6 +112,7 @@ impl Intent {
         Self::Elsewhere,
         Self::Ten,
         Self::Neighbour,
+        Self::Listed,
         Self::Undo,
         Self::Redo,
         Self::Play,
@@ -162,6 +165,7 @@ impl Intent {
             Message::Set(_) => Self::Set,
             Message::Preferences(_) | Message::PickPieces => Self::Program,
             Message::Dismiss | Message::DismissWhy => Self::Dismiss,
+            Message::Game(_) => Self::Listed,
             Message::Edit(_)
             | Message::Write(_)
             | Message::History(_)
@@ -179,7 +183,6 @@ impl Intent {
             | Message::OpenVersion(..)
             | Message::WriteDirectly(..)
             | Message::ForgetUse(_)
-            | Message::Game(_)
             | Message::CopyOfGame(_)
             | Message::Reread(_)
             | Message::GiveUpSave
@@ -217,13 +220,9 @@ impl Intent {
             | Command::SaveLayout => Self::Program,
             Command::Tutorial => Self::Record,
             Command::NewTab | Command::ReopenTab | Command::StepTab(_) => Self::Tabs,
-            Command::Change(_)
-            | Command::Copy(_)
-            | Command::CopyImage
-            | Command::Paste
-            | Command::Glyph(_)
-            | Command::Sign(_) => Self::Record,
+            Command::Change(_) | Command::Paste | Command::Glyph(_) | Command::Sign(_) => Self::Record,
             Command::Save | Command::SaveAs | Command::SaveStandard => Self::Save,
+            Command::Copy(_) | Command::CopyImage => Self::Save,
             Command::New(_) | Command::Open => Self::Record,
             Command::ExportDiagram
             | Command::ExportPage
@@ -299,7 +298,7 @@ const fn in_next_move(intent: Intent) -> Meaning {
         Intent::Elsewhere | Intent::Ten | Intent::Neighbour | Intent::Undo | Intent::Redo => Meaning::Passes,
         Intent::Play | Intent::Solve | Intent::View | Intent::Program | Intent::Tabs => Meaning::Passes,
         Intent::Mate | Intent::Study | Intent::Duel | Intent::Line | Intent::Print => Meaning::Passes,
-        Intent::SetUpSquare | Intent::SetUp | Intent::Set | Intent::Answer => Meaning::Passes,
+        Intent::SetUpSquare | Intent::SetUp | Intent::Set | Intent::Answer | Intent::Listed => Meaning::Passes,
         Intent::AnswerCard | Intent::Dismiss | Intent::Save | Intent::Record => Meaning::Passes,
     }
 }
@@ -307,13 +306,14 @@ const fn in_next_move(intent: Intent) -> Meaning {
 const fn in_trial(intent: Intent) -> Meaning {
     match intent {
         Intent::Attempt | Intent::Back | Intent::Start | Intent::Undo => Meaning::Own,
-        Intent::Ten | Intent::Neighbour => Meaning::Own,
+        // Whoever chooses another one is asked that.
+        Intent::Ten | Intent::Neighbour | Intent::Listed => Meaning::Own,
         // What is further on is the solution: an exercise tells it step by step.
         Intent::Forward | Intent::End => Meaning::Own,
         Intent::Redo => Meaning::Nothing,
         Intent::Foul | Intent::OutOfTurn | Intent::Mark => Meaning::Nothing,
         Intent::Solve | Intent::View | Intent::Program | Intent::Tabs | Intent::Set => Meaning::Passes,
-        // To save an exercise does not tell its answer.
+        // To save or copy an exercise does not tell its answer.
         Intent::Mate | Intent::Duel | Intent::Print | Intent::Save => Meaning::Passes,
         Intent::Answer | Intent::AnswerCard | Intent::Dismiss => Meaning::Passes,
         Intent::Elsewhere | Intent::Play | Intent::Study | Intent::Line => Meaning::Ends,
@@ -331,7 +331,7 @@ const fn in_line(intent: Intent) -> Meaning {
         Intent::Answer | Intent::Dismiss => Meaning::Passes,
         Intent::Elsewhere | Intent::Neighbour | Intent::Undo | Intent::Redo => Meaning::Ends,
         Intent::Play | Intent::Solve | Intent::SetUp | Intent::AnswerCard => Meaning::Ends,
-        Intent::Save | Intent::Record => Meaning::Ends,
+        Intent::Listed | Intent::Save | Intent::Record => Meaning::Ends,
     }
 }
 
@@ -342,7 +342,8 @@ const fn in_setup(intent: Intent) -> Meaning {
         Intent::Mate | Intent::Study | Intent::Line | Intent::Print => Meaning::Passes,
         Intent::Attempt | Intent::Foul | Intent::OutOfTurn | Intent::Mark => Meaning::Ends,
         Intent::Back | Intent::Forward | Intent::Start | Intent::End | Intent::Elsewhere => Meaning::Ends,
-        Intent::Ten | Intent::Neighbour | Intent::Undo | Intent::Redo | Intent::Play => Meaning::Ends,
+        Intent::Ten | Intent::Neighbour | Intent::Listed => Meaning::Ends,
+        Intent::Undo | Intent::Redo | Intent::Play => Meaning::Ends,
         Intent::Solve | Intent::Duel | Intent::AnswerCard | Intent::Save | Intent::Record => Meaning::Ends,
     }
 }
@@ -355,14 +356,14 @@ const fn in_page(intent: Intent) -> Meaning {
         Intent::Undo | Intent::Redo | Intent::Solve | Intent::View | Intent::Program => Meaning::Passes,
         Intent::Tabs | Intent::Mate | Intent::Study | Intent::Duel | Intent::Line => Meaning::Passes,
         Intent::Print | Intent::SetUpSquare | Intent::SetUp | Intent::Set | Intent::Answer => Meaning::Passes,
-        Intent::AnswerCard | Intent::Dismiss | Intent::Save | Intent::Record => Meaning::Passes,
+        Intent::AnswerCard | Intent::Dismiss | Intent::Save | Intent::Record | Intent::Listed => Meaning::Passes,
     }
 }
 
 const fn in_duel(intent: Intent) -> Meaning {
     match intent {
         // A move of the one who is not to move is refused; to delete the last move is to take it back.
-        Intent::Attempt | Intent::Foul | Intent::Undo | Intent::Save | Intent::Record => Meaning::Own,
+        Intent::Attempt | Intent::Foul | Intent::Undo | Intent::Save | Intent::Record | Intent::Listed => Meaning::Own,
         Intent::OutOfTurn | Intent::Mark | Intent::Back | Intent::Forward | Intent::Start => Meaning::Passes,
         Intent::End | Intent::Elsewhere | Intent::Ten | Intent::Neighbour | Intent::Redo => Meaning::Passes,
         Intent::Play | Intent::Solve | Intent::View | Intent::Program | Intent::Tabs => Meaning::Passes,

@@ -9,7 +9,7 @@ use super::painter::Painter;
 use super::preparing::PendingLineEdit;
 use super::saving::SLOW_SAVE;
 use crate::editor::analysis::TrialState;
-use crate::exercises::AskedState;
+use crate::exercises::{Asked, AskedState};
 use crate::task::WindowThread;
 use crate::ui::cards;
 use crate::ui::cards::bar::Bars;
@@ -142,7 +142,12 @@ impl Painter<'_> {
             let played = trial.map(|trial| u32::try_from(trial.moves().len()).unwrap_or(u32::MAX));
             let asked = self.desk.mate.exercise().map(|view| &view.asked);
             let is_solved = is_solved || asked.is_some_and(|asked| asked.state() == AskedState::Done);
-            let played = played.or_else(|| asked.map(|asked| u32::try_from(asked.moves().len()).unwrap_or(u32::MAX)));
+            // An exercise counts on from the move of its game.
+            let counted = |asked: &Asked| {
+                let before = asked.exercise().position.ply().saturating_sub(1);
+                before.saturating_add(u32::try_from(asked.moves().len()).unwrap_or(u32::MAX))
+            };
+            let played = played.or_else(|| asked.map(counted));
             let is_over = self.desk.is_over() || is_solved;
             let shown = status::StatusSubject { position, is_over, played };
             let document = &self.desk.document;

@@ -42,6 +42,8 @@ pub(super) struct SharedState {
     pub library: Option<LibraryView>,
     /// The window in which a person learns from games, while a folder is chosen for it.
     pub learning: Option<LearningView>,
+    /// The folder whose games a person learned from last.
+    pub learning_folder: Option<PathBuf>,
     /// Games to be written to files of their own, once it is known where.
     pub converting: Option<(GatheredGames, FormatId)>,
     /// The state folder; without one no copies are kept and no files are claimed.

@@ -268,6 +268,8 @@ pub(super) struct CommandContext {
     pub has_engine: bool,
     /// How many arrangements of the panels were kept.
     pub layouts: usize,
+    /// Whether the person solves what is on the board, and may go to its start, back, on, and to its end.
+    pub solving: Option<[bool; 4]>,
 }
 
 impl CommandContext {
@@ -282,9 +284,16 @@ impl CommandContext {
 }
 
 impl CommandRow {
-    /// Whether the record has something that it could change or show.
-    fn suits(&self, document: &Document) -> bool {
-        let goes = if let Command::Go(go) = self.command { document.can_go(go) } else { true };
+    /// Whether the record, or what is solved on the board, has something that it could change or show.
+    fn suits(&self, document: &Document, ctx: &egui::Context) -> bool {
+        let goes = match (self.command, CommandContext::now(ctx).solving) {
+            (Command::Go(Go::First), Some([may, ..]))
+            | (Command::Go(Go::By(..0)), Some([_, may, ..]))
+            | (Command::Go(Go::By(_)), Some([_, _, may, _]))
+            | (Command::Go(Go::Last), Some([.., may])) => may,
+            (Command::Go(go), _) => document.can_go(go),
+            _ => true,
+        };
         goes && (self.enabled)(document)
     }
 
@@ -336,13 +345,13 @@ impl Command {
     /// Whether it is possible now: there is something to do, and it has not failed again and again.
     pub fn is_enabled(self, document: &Document, ctx: &egui::Context) -> bool {
         let row = self.row();
-        row.suits(document) && !row.misjudges(document) && row.fits_around(ctx) && !fault::is_stopped(self.name())
+        row.suits(document, ctx) && !row.misjudges(document) && row.fits_around(ctx) && !fault::is_stopped(self.name())
     }
 
     /// Why it is not possible now: the name of a text. `None` if it is, or if there is nothing to say.
     pub fn refusal(self, document: &Document, ctx: &egui::Context) -> Option<&'static str> {
         let row = self.row();
-        let why = match (row.suits(document), row.fits_around(ctx)) {
+        let why = match (row.suits(document, ctx), row.fits_around(ctx)) {
             _ if row.misjudges(document) => "cannot-variant",
             (false, _) => row.reason,
             (true, false) => row.missing,

@@ -58,6 +58,8 @@ pub(crate) struct BatchView {
     within: Option<(usize, usize)>,
     /// Whether only those are listed of which nothing came.
     only_failed: bool,
+    /// Whether a person learns from the games that were judged.
+    is_learning: bool,
     /// When the work ended, in seconds.
     ended: Option<f64>,
 }
@@ -82,6 +84,7 @@ impl BatchView {
             feed: None,
             within: None,
             only_failed: false,
+            is_learning: false,
             ended: None,
         };
         let all = (0..view.names.len()).collect();
@@ -91,6 +94,11 @@ impl BatchView {
             view.begin(all, ctx);
         }
         view
+    }
+
+    /// The same for games from which a person learns once they are judged.
+    pub fn to_learn(self) -> Self {
+        Self { is_learning: true, ..self }
     }
 
     fn begin(&mut self, these: Vec<usize>, ctx: &egui::Context) {
@@ -175,7 +183,7 @@ impl BatchView {
             wanted: records.len(),
             records,
             places: Vec::new(),
-            what: WithGames::Open,
+            what: if self.is_learning { WithGames::Learn } else { WithGames::Open },
         })
     }
 
@@ -214,7 +222,7 @@ impl BatchView {
         ui.horizontal(|ui| {
             let mut said = locale.with(key, &values);
             if let Some((done, all)) = self.within {
-                said.push_str(&format!("（{done}/{all}）"));
+                said.push_str(&format!("  {done} / {all}"));
             }
             ui.label(said);
             if failed > 0 {
@@ -309,7 +317,11 @@ impl BatchView {
             offered.push("batch-again");
         }
         // Games that were judged are opened in any case.
-        offered.push(if self.judged.is_empty() { "dialog-close" } else { "batch-open" });
+        offered.push(match (self.judged.is_empty(), self.is_learning) {
+            (true, _) => "dialog-close",
+            (false, true) => "batch-learn",
+            (false, false) => "batch-open",
+        });
         let names: Vec<String> = offered.iter().map(|name| locale.text(name)).collect();
         let now = ui.input(|input| input.time);
         let rests = self.ended.map_or(0.0, |ended| ended + SETTLES - now);

@@ -29,7 +29,7 @@ pub(crate) use ask::Then;
 pub(crate) use batch::BatchView;
 pub(crate) use dialog::Dialog;
 pub(crate) use duel::DuelView;
-pub(crate) use learning::{LearningView, OpenGame};
+pub(crate) use learning::{LearningSources, LearningView, OpenGame};
 pub(crate) use library::LibraryView;
 pub(crate) use path_field::Completion;
 pub(crate) use picker::SystemPicker;

@@ -17,7 +17,9 @@ use crate::record::{NodeId, Record};
 use crate::rules::{Color, Game};
 use crate::texts;
 use crate::ui::look::{prose, theme};
-use crate::ui::message::{GamesToJudge, GatheredGames, LibraryMessage, Message, Outbox, ReviewOrder, StudyMessage};
+use crate::ui::message::{
+    GamesToJudge, GatheredGames, LearningMessage, LibraryMessage, Message, Outbox, ReviewOrder, StudyMessage, WithGames,
+};
 use crate::ui::settings::{Settings, Thinking};
 use crate::ui::words::time_text;
 
@@ -159,9 +161,13 @@ impl ReviewView {
             close = answer.is_some();
         });
         let closes = close || shown.should_close();
-        // Whoever gives up goes on in the library.
-        if closes && self.games.take().is_some_and(|games| games.from_library) {
-            out.push(Message::Library(LibraryMessage::Return));
+        // Whoever gives up goes on where it was asked.
+        if closes && let Some(given) = self.games.take() {
+            out.extend(match given.games.what {
+                WithGames::JudgeToLearn(_) => Some(Message::Learning(LearningMessage::Return)),
+                _ if given.from_library => Some(Message::Library(LibraryMessage::Return)),
+                _ => None,
+            });
         }
         closes
     }

@@ -38,7 +38,12 @@ fn show_boxed(ctx: &Context, name: &str, content: Content<'_>) -> ModalResponse<
     let area_id = Id::unique(name);
     // The window is what is in it, not the area with the shade around it.
     let area = Modal::default_area(area_id).role(Role::GenericContainer);
+    let before = ctx.memory(|memory| memory.area_rect(area_id));
     let shown = Modal::new(area_id).area(area).frame(frame).show(ctx, |ui| hold(ui, name, content));
+    // It is laid in the middle by the size that it had in the frame before.
+    if before.is_some_and(|before| before.size() != shown.response.rect.size()) {
+        ctx.request_repaint();
+    }
     raise_menus(ctx, area_id);
     shown
 }

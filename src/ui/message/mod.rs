@@ -213,6 +213,10 @@ pub(crate) enum WithGames {
     Solve,
     /// Have them judged by this engine of the settings.
     Judge(usize),
+    /// The same, and go on learning from them.
+    JudgeToLearn(usize),
+    /// Open them as one record, and learn from that.
+    Learn,
     /// Write each to a file of its own in this format.
     Convert(FormatId),
 }
@@ -270,6 +274,10 @@ pub(crate) enum LearningMessage {
     PickFolder,
     /// Open exercises that were made, for this.
     Made(Vec<Record>, MadeFor),
+    /// Ask what is due of the exercises in front.
+    Practise,
+    /// Show the window again that was left to ask something.
+    Return,
     /// Write all answers into a file, or take over those of one.
     ExportAnswers,
     TakeAnswers,

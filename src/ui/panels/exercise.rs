@@ -86,11 +86,14 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     let is_open = matches!(asked.state(), AskedState::Ask);
     let is_wrong = matches!(asked.state(), AskedState::Wrong(_) | AskedState::Judging);
     let is_done = asked.state() == AskedState::Done;
-    let has_source = asked.exercise().source.file.is_some() && view.source != SourceSight::Missing;
+    // A game that is in no file may be open.
+    let source = &asked.exercise().source;
+    let has_source = (source.file.is_some() || source.ply.is_some()) && view.source != SourceSight::Missing;
+    let may_hint = asked.hinted().is_none_or(|(_, is_piece)| is_piece);
     let of = MateMessage::Exercise;
     let buttons = [
         ("exercise-again", is_wrong, MateMessage::Back, "Enter"),
-        ("trial-hint", is_open && asked.hinted().is_none_or(|(_, is_piece)| is_piece), MateMessage::Hint, "→"),
+        ("trial-hint", is_open, MateMessage::Hint, "→"),
         ("exercise-reveal", !is_done, of(ExerciseMessage::Reveal), "End"),
         ("exercise-next", view.place.1 > 1, of(ExerciseMessage::Next), if is_done { "Enter" } else { "" }),
         ("exercise-source", is_done && has_source, of(ExerciseMessage::Source), ""),
@@ -98,8 +101,10 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     ];
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        for (key, _, message, keys) in buttons.into_iter().filter(|(_, enabled, ..)| *enabled) {
-            let shown = ui.add(Button::new(RichText::new(locale.text(key)).small()));
+        for (key, _, message, keys) in buttons.into_iter().filter(|(_, is_there, ..)| *is_there) {
+            // The one that is pressed again and again stays, so that no other comes under the pointer.
+            let may = may_hint || message != MateMessage::Hint;
+            let shown = ui.add_enabled(may, Button::new(RichText::new(locale.text(key)).small()));
             let shown = if keys.is_empty() { shown } else { shown.on_hover_text(keys) };
             // Whoever asks for the next exercise with a double click wants no hint of it.
             let is_left_over = shown.double_clicked() && view.began.elapsed() < DOUBLE_CLICK;
@@ -134,7 +139,11 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
             }
         });
     }
-    let keys = if is_done { "exercise-keys-done" } else { "exercise-keys" };
+    let keys = match asked.state() {
+        AskedState::Done => "exercise-keys-done",
+        AskedState::Ask => "exercise-keys",
+        AskedState::Wrong(_) | AskedState::Judging => "exercise-keys-wrong",
+    };
     ui.add(Label::new(RichText::new(locale.text(keys)).small().color(palette.weak)).wrap());
     if let Some(due) = &view.due {
         let values = [

@@ -106,6 +106,16 @@ impl MateView {
         self.trial.as_ref().map(|(trial, _)| trial)
     }
 
+    /// Whether what is solved may be gone through: to its start, back, on, and to its end. `None` while nothing is solved.
+    pub fn may_go(&self) -> Option<[bool; 4]> {
+        if let Some(view) = &self.exercise {
+            return Some(view.asked.may_go());
+        }
+        let trial = self.trial()?;
+        let has_moves = !trial.moves().is_empty();
+        Some([has_moves, has_moves, false, false])
+    }
+
     /// Whether the person solves a problem or an exercise.
     pub fn is_trying(&self) -> bool {
         self.trial.is_some() || self.exercise.is_some()

@@ -49,6 +49,11 @@ impl Tool {
         Self { command: Command::Review, icon: icons::CHART_LINE, text: "tool-review", state }
     }
 
+    /// An exercise that is asked on the board.
+    pub const fn exercise(state: ToolState) -> Self {
+        Self { command: Command::Exercises, icon: icons::CHECK_CIRCLE, text: "tool-exercise", state }
+    }
+
     /// The search for a mate.
     pub const fn mate(state: ToolState) -> Self {
         Self { command: Command::Mate, icon: icons::PUZZLE_PIECE, text: "tool-mate", state }

@@ -1,5 +1,6 @@
 //! Pages of problems and games: everything is on them, within them, and can be read out of the PDF in order.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
@@ -99,6 +100,25 @@ fn every_layout_of_problems_is_tidy() {
             }
         }
     }
+}
+
+/// A single page that would stay half empty has fewer and larger diagrams: they reach down to its lower half, and never over
+/// its edge. A book whose last page is not full keeps the size of its diagrams.
+#[test]
+fn few_problems_fill_their_page() {
+    let (records, locale) = (zuko(), Locale::new(Language::Japanese));
+    let wording = SheetWording::new(&locale, Style::Japanese);
+    let of = |count: usize| problems(&records[..count], &sheet(6, Answers::Off, Paper::A4), wording);
+    for count in 2..=6 {
+        let pages = of(count);
+        assert_eq!(pages.len(), 1);
+        assert_tidy(&pages[0]);
+        let rows: BTreeSet<i32> = pages[0].entries.iter().map(|(_, at)| *at as i32).collect();
+        assert!(*rows.last().unwrap() > 297 * 2 / 5, "{count}: {rows:?}");
+        assert_eq!(rows.len(), if count < 5 { 2 } else { 3 });
+    }
+    let last = of(8).remove(1);
+    assert_eq!(last.entries.iter().map(|(_, at)| *at as i32).collect::<BTreeSet<_>>().len(), 1);
 }
 
 /// Positions of games are problems, too: next to their number stands whose turn it is, and not that they are a start.

@@ -20,6 +20,18 @@ fn ask(window: &mut Window, command: Command) {
     window.run();
 }
 
+/// Pastes a record.
+fn paste(window: &mut Window, text: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    window.run();
+}
+
+/// Whether a button cannot be pressed.
+fn is_grey(window: &Window, name: &str) -> bool {
+    use egui_kittest::kittest::NodeT;
+    window.get_by_label(name).accesskit_node().is_disabled()
+}
+
 /// A folder with the game of which exercises were made, and a file of them.
 fn exercises() -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -57,7 +69,7 @@ fn an_exercise_is_asked_judged_and_noted() {
     // What was played is answered by what refutes it.
     click(&mut window, "８八 角 先手");
     click(&mut window, "５五 空き");
-    window.get_by_label("正解ではありません。盤上の手順のとおりです。");
+    window.get_by_label("正解ではありません。盤上のように応じられます。");
     window.get_by_label("５五 角 後手");
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     window.get_by_label("８八 角 先手");
@@ -190,8 +202,8 @@ fn games_of_a_folder_and_of_all_tabs_become_exercises() {
     ask(&mut window, Command::MakeExercises);
     super::wait_for(&mut window, |window| window.query_by_label("すべてのタブ").is_some());
     click(&mut window, "すべてのタブ");
-    // The game, and the exercises of the other tab, which say their better moves themselves and are no judged games.
-    counted(&mut window, "3局");
+    // The exercises of the other tab are no games that anybody has played.
+    counted(&mut window, "1局");
     counted(&mut window, "問題2問");
     click(&mut window, "フォルダー…");
     counted(&mut window, "2局");
@@ -353,7 +365,7 @@ fn engine(folder: &std::path::Path, score: i32) -> komaoto::ui::EngineChoice {
 #[cfg(unix)]
 #[test]
 fn a_move_in_no_list_is_judged_by_an_engine() {
-    for (score, said) in [(-90, "正解です！"), (600, "正解ではありません。盤上の手順のとおりです。")]
+    for (score, said) in [(-90, "正解です！"), (600, "正解ではありません。盤上のように応じられます。")]
     {
         let (folder, path) = exercises();
         let engines = vec![engine(folder.path(), score)];
@@ -561,4 +573,170 @@ fn without_a_game_nothing_is_offered_to_be_made() {
     ask(&mut window, Command::MakeExercises);
     super::wait_for(&mut window, |window| window.query_by_label_contains("棋譜がまだありません").is_some());
     assert!(window.query_by_label("問題を作る").is_none());
+}
+
+/// Whoever presses Enter once too often sees neither the answer nor a comment field: the exercise is asked still.
+#[test]
+fn enter_tells_nothing_while_it_is_asked() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "正解を見る");
+    for _ in 0..3 {
+        press(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    window.get_by_label("次の一手　2 / 2");
+    window.get_by_label("後手番です。次の一手は？");
+    // To copy the position tells nothing either.
+    ask(&mut window, Command::Copy(komaoto::editor::clipboard::Excerpt::Position));
+    window.get_by_label("後手番です。次の一手は？");
+}
+
+/// The hint stays where it is when there is none any more: no other button comes under the pointer.
+#[test]
+fn a_third_hint_reveals_nothing() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    let hint = window.get_by_label("ヒント").rect().center();
+    for _ in 0..3 {
+        for pressed in [true, false] {
+            let button = egui::PointerButton::Primary;
+            let click = egui::Event::PointerButton { pos: hint, button, pressed, modifiers: Modifiers::NONE };
+            window.input_mut().events.extend([egui::Event::PointerMoved(hint), click]);
+            window.step();
+        }
+        window.run();
+    }
+    window.get_by_label("正解は☗２六歩です。");
+    window.get_by_label("先手番です。次の一手は？");
+}
+
+/// The buttons below the board do with the mouse what the keys do.
+#[test]
+fn the_lines_are_stepped_through_with_the_mouse() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    click(&mut window, "正解を見る");
+    click(&mut window, "1手進む");
+    window.get_by_label("８四 歩 後手");
+    click(&mut window, "1手戻る");
+    click(&mut window, "1手戻る");
+    window.get_by_label("２七 歩 先手");
+    assert!(is_grey(&window, "1手戻る"));
+}
+
+/// What was judged a moment ago is in no file yet, and its exercises lead back to it all the same.
+#[test]
+fn the_game_of_an_exercise_is_shown_where_it_is_open() {
+    let (folder, _) = exercises();
+    let game = fs::read_to_string(folder.path().join("game.kifu")).unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), Vec::new());
+    paste(&mut window, &game);
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "問題2問");
+    click(&mut window, "問題を作る");
+    super::wait_for(&mut window, |window| window.query_by_label("さっそく解く").is_some());
+    click(&mut window, "さっそく解く");
+    // The tab is called by what it holds, not by the first of its games.
+    assert!(window.query_all_by_label_contains("次の一手2問").next().is_some());
+    click(&mut window, "正解を見る");
+    click(&mut window, "元の棋譜を開く");
+    assert_eq!(document(&window).record().headers.get("出題"), None);
+    assert_eq!(document(&window).cursor().index(), 2);
+}
+
+/// A person who has chosen a folder finds it there again, and exercises in front are no games of which more are made.
+#[test]
+fn a_folder_that_was_chosen_is_offered_again() {
+    let (folder, mine) = exercises();
+    let below = tempfile::tempdir().unwrap();
+    fs::copy(folder.path().join("game.kifu"), below.path().join("a.kifu")).unwrap();
+    let mut window = choosing(&folder.path().join("state"), vec![mine], below.path().to_owned());
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "0局");
+    click(&mut window, "フォルダー…");
+    counted(&mut window, "1局");
+    click(&mut window, "キャンセル");
+    ask(&mut window, Command::Progress);
+    super::wait_for(&mut window, |window| window.query_by_label_contains("解析した手4手").is_some());
+}
+
+/// What is due is asked from the page that tells it.
+#[test]
+fn what_is_due_is_begun_where_it_is_told() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Progress);
+    click(&mut window, "復習");
+    super::wait_for(&mut window, |window| window.query_by_label("今日の分を解く").is_some());
+    window.get_by_label("復習0問・新しい問題2問");
+    click(&mut window, "今日の分を解く");
+    window.get_by_label("次の一手　1 / 2");
+}
+
+/// Nobody is sent to a command line from here: without an engine the way to one is offered, and nothing is made of nothing.
+#[test]
+fn games_that_nobody_judged_lead_to_an_engine() {
+    let (folder, _) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), Vec::new());
+    paste(&mut window, "position startpos moves 7g7f 3c3d");
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "除いたもの：解析していない棋譜1局");
+    assert!(is_grey(&window, "問題を作る"));
+    click(&mut window, "エンジンを登録…");
+    window.get_by_label_contains("エンジンが登録されていません");
+}
+
+/// Games that are judged on the way to exercises lead there, not only to a record of many games.
+#[cfg(unix)]
+#[test]
+fn games_judged_on_the_way_become_exercises() {
+    let (folder, _) = exercises();
+    let engines = vec![engine(folder.path(), 30)];
+    let settings = komaoto::ui::Settings { language: Some(Language::Japanese), engines, ..Default::default() };
+    let launch = komaoto::ui::Launch { data: Some(folder.path().join("state")), ..Default::default() };
+    let mut window =
+        super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
+    paste(&mut window, "position startpos moves 7g7f 3c3d");
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "除いたもの：解析していない棋譜1局");
+    // Whoever gives up is back where it was asked.
+    click(&mut window, "Madeで解析…");
+    click(&mut window, "キャンセル");
+    counted(&mut window, "除いたもの：解析していない棋譜1局");
+    click(&mut window, "Madeで解析…");
+    click(&mut window, "解析開始");
+    let leave = "閉じて、解析した棋譜から学ぶ";
+    super::wait_for(&mut window, |window| window.query_by_label(leave).is_some());
+    super::wait_for(&mut window, |window| !is_grey(window, leave));
+    click(&mut window, leave);
+    counted(&mut window, "1局");
+    window.get_by_label("問題を作る");
+}
+
+/// Whoever chooses another exercise in the list is asked that, and does not see its answer.
+#[test]
+fn an_exercise_that_is_chosen_in_the_list_is_asked() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    window.get_by_label("次の一手　1 / 2");
+    let second = window.get_all_by_label_contains("4手目").next().unwrap();
+    second.click();
+    window.run();
+    window.get_by_label("次の一手　2 / 2");
+    window.get_by_label("後手番です。次の一手は？");
+}
+
+/// Whoever opens exercises finds beside the steps how to be asked, and leaves it there.
+#[test]
+fn exercises_are_begun_beside_the_steps() {
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    click(&mut window, "次の一手を解く");
+    window.get_by_label("次の一手　1 / 2");
+    click(&mut window, "次の一手を解く");
+    assert!(window.query_by_label("次の一手　1 / 2").is_none());
 }

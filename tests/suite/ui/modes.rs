@@ -16,6 +16,7 @@ End             .      o    o     x    .    .
 Elsewhere       .      x    x     x    .    .
 Ten             .      o    o     x    o    .
 Neighbour       .      o    x     x    o    .
+Listed          .      o    x     x    .    o
 Undo            .      o    x     x    .    o
 Redo            .      -    x     x    .    .
 Play            .      x    x     x    o    .

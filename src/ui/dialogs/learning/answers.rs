@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, FontId, Grid, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
+use egui::{Align2, Button, FontId, Grid, Rect, RichText, Sense, Ui, WidgetInfo, accesskit::Role, pos2, vec2};
 
 use super::fields::rows;
 use super::reading::LearningGame;
@@ -10,12 +10,13 @@ use crate::exercises::{
     AnswerBook, AnswerGroup, AnswerTally, Exercise, LearningDay, MendedAnswers, answers_mended, is_exercise,
 };
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
 use crate::task::{Stop, Task};
 use crate::text::grouped;
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::name;
 use crate::ui::look::{controls, fonts, icons, theme};
-use crate::ui::message::{LearningMessage, Message, Outbox};
+use crate::ui::message::{LearningMessage, MadeFor, Message, Outbox};
 use crate::ui::settings::Settings;
 
 /// For how many days it is told how many exercises are due, today included.
@@ -30,6 +31,9 @@ struct AnswerFigures {
     all: AnswerTally,
     /// By kind and by opening, of the exercises looked at: the name, how many there are, what is said of them.
     groups: Vec<(AnswerGroup, usize, AnswerTally)>,
+    /// What may be asked today of them, and how much of it is due.
+    asked: Vec<Record>,
+    due: usize,
 }
 
 /// The page.
@@ -45,21 +49,22 @@ impl AnswersPage {
         *self = Self::default();
     }
 
-    /// Shows it.
+    /// Shows it, with what was read, and whether that is the record in front.
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        games: &Arc<[LearningGame]>,
+        (games, is_in_front): (&Arc<[LearningGame]>, bool),
         settings: &Settings,
         locale: &Locale,
         out: &mut Outbox,
     ) {
         if self.known.is_none() && self.looking.is_none() {
             let (games, data, wake) = (Arc::clone(games), settings.data.clone(), ui.ctx().clone());
+            let new_a_day = usize::try_from(settings.learning.new_a_day).unwrap_or(usize::MAX);
             let look = move |_: &Stop| {
                 let mut book = AnswerBook::open(data.as_deref()).map_err(|error| error.to_string())?;
                 let mended = book.take_mended();
-                Ok(AnswerFigures { mended, ..figures(&book, &games, LearningDay::today()) })
+                Ok(AnswerFigures { mended, ..figures(&book, &games, LearningDay::today(), new_a_day) })
             };
             self.looking = Some(Task::spawn(move || wake.request_repaint(), look));
         }
@@ -102,6 +107,20 @@ impl AnswersPage {
         if let Some(mended) = &figures.mended {
             controls::sign(ui, icons::WARNING, palette.warn, &answers_mended(mended, locale));
         }
+        if !figures.asked.is_empty() {
+            let new = figures.asked.len() - figures.due;
+            let values = [("due", FluentValue::from(figures.due)), ("new", FluentValue::from(new))];
+            ui.horizontal_wrapped(|ui| {
+                let name = RichText::new(locale.text("answers-practise")).color(palette.on_accent);
+                if ui.add(Button::new(name).fill(palette.accent)).clicked() {
+                    out.push(Message::Learning(match is_in_front {
+                        true => LearningMessage::Practise,
+                        false => LearningMessage::Made(figures.asked.clone(), MadeFor::Solving),
+                    }));
+                }
+                ui.label(RichText::new(locale.with("exercise-due", &values)).small().color(palette.weak));
+            });
+        }
         if figures.all.answers == 0 {
             return controls::sign(ui, icons::INFO, palette.weak, &locale.text("answers-none"));
         }
@@ -142,10 +161,20 @@ fn percent(number: Option<f64>) -> String {
 }
 
 /// What answers say of the exercises among games.
-fn figures(book: &AnswerBook, games: &[LearningGame], day: LearningDay) -> AnswerFigures {
+fn figures(book: &AnswerBook, games: &[LearningGame], day: LearningDay, new_a_day: usize) -> AnswerFigures {
     let records = games.iter().map(|game| &game.of.record).filter(|record| is_exercise(record));
-    let exercises: Vec<Exercise> = records.filter_map(Exercise::of_record).collect();
-    AnswerFigures { mended: None, groups: book.tally_by(exercises.iter(), day, DAYS), all: book.tally(day, DAYS) }
+    let (records, exercises): (Vec<&Record>, Vec<Exercise>) =
+        records.filter_map(|record| Some((record, Exercise::of_record(record)?))).unzip();
+    let keys: Vec<String> = exercises.iter().map(Exercise::key).collect();
+    let due = book.due(keys.iter().map(String::as_str), day, new_a_day);
+    let asked = due.in_order().filter_map(|place| records.get(place).map(|record| Record::clone(record)));
+    AnswerFigures {
+        mended: None,
+        groups: book.tally_by(exercises.iter(), day, DAYS),
+        all: book.tally(day, DAYS),
+        asked: asked.collect(),
+        due: due.today(),
+    }
 }
 
 /// How many exercises are due on each day, today first.

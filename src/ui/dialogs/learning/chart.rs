@@ -4,15 +4,18 @@ use egui::{
     Align2, Color32, CursorIcon, FontId, Pos2, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-use super::reading::LearningGame;
+use super::reading::{LearningGame, day_name};
 use crate::exercises::GameProgress;
 use crate::locale::Locale;
 use crate::ui::look::theme;
 
 /// The height of the picture, the room for its scale, and the size of a point, in points.
-const HEIGHT: f32 = 132.0;
+const HEIGHT: f32 = 164.0;
 const SCALE: f32 = 34.0;
 const POINT: f32 = 3.5;
+/// The size of letters, and the room above and below for them, in points.
+const LETTERS: f32 = 11.0;
+const WORDS: f32 = 24.0;
 /// How near the pointer must be.
 const NEAR: f32 = 14.0;
 /// Over how many games the line is a mean.
@@ -33,20 +36,34 @@ pub(super) fn show(
     let lowest = accuracies.iter().copied().fold(100.0, f64::min);
     // In steps of ten, so that small changes of the lowest do not move the picture.
     let bottom = ((lowest / 10.0).floor() * 10.0).clamp(0.0, 90.0);
-    let room = place.shrink2(vec2(0.0, 8.0)).with_min_x(place.left() + SCALE);
+    let room = place.shrink2(vec2(0.0, WORDS)).with_min_x(place.left() + SCALE);
     let height = |accuracy: f64| {
         let share = ((accuracy - bottom) / (100.0 - bottom)) as f32;
         room.bottom() - share * room.height()
     };
     let painter = ui.painter();
     painter.rect_filled(place, 4.0, palette.raised);
+    let letters = || FontId::proportional(LETTERS);
+    let measure = locale.text("progress-chart");
+    painter.text(place.left_top() + vec2(6.0, 3.0), Align2::LEFT_TOP, measure, letters(), palette.weak);
+    // The days of the first and the last: what lies between them are games, not days.
+    let days: Vec<u32> = games.iter().filter_map(|game| game.day).collect();
+    let mut ends = vec![(room.left_bottom(), Align2::LEFT_TOP, days.first())];
+    if days.len() > 1 {
+        ends.push((room.right_bottom() - vec2(6.0, 0.0), Align2::RIGHT_TOP, days.last()));
+    }
+    for (at, end, day) in ends {
+        if let Some(day) = day {
+            painter.text(at + vec2(0.0, 6.0), end, day_name(*day), letters(), palette.weak);
+        }
+    }
     let mut step = bottom;
     let by = if bottom < 60.0 { 20.0 } else { 10.0 };
     while step <= 100.0 {
         let y = height(step);
         painter.hline(room.x_range(), y, Stroke::new(1.0, palette.line));
         let at = pos2(room.left() - 6.0, y);
-        painter.text(at, Align2::RIGHT_CENTER, format!("{step:.0}"), FontId::proportional(11.0), palette.weak);
+        painter.text(at, Align2::RIGHT_CENTER, format!("{step:.0}"), letters(), palette.weak);
         step += by;
     }
     let last = games.len().saturating_sub(1).max(1) as f32;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Button, ComboBox, RichText, Ui, WidgetInfo, accesskit::Role};
+use egui::{Align, Button, ComboBox, Response, RichText, Ui, WidgetInfo, accesskit::Role};
 
 use super::fields::{kinds, rows, whose};
 use super::reading::LearningGame;
@@ -17,9 +17,10 @@ use crate::ui::dialogs::ask::{buttons, quiet_buttons};
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::{name, switch};
 use crate::ui::dialogs::review::from_to;
+use crate::ui::look::controls::AnswerButton;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{GatheredGames, LearningMessage, LibraryMessage, MadeFor, Message, Outbox, WithGames};
-use crate::ui::settings::{LearningChoice, MOST_PLIES, Settings};
+use crate::ui::settings::{LearningChoice, MOST_PLIES, PreferencesPage, Settings};
 
 /// What comes of the work.
 enum MakeStep {
@@ -201,7 +202,7 @@ impl MakePage {
             ui.set_min_height(COUNTS);
             counts(ui, counted, locale);
         });
-        let has_more = settings.learning.mates || self.engine.is_some();
+        let has_more = looks_for_mates(games, settings) || self.engine.is_some();
         if has_more {
             prose::show(ui, RichText::new(locale.text("learning-count-more")).small().color(palette.weak));
         }
@@ -223,12 +224,17 @@ impl MakePage {
         let kinds = kinds(games);
         let engines = settings.engines.iter().enumerate();
         let front = engines.filter(|(_, engine)| kinds.iter().all(|game| engine.may_play(*game)));
-        let Some((at, engine)) = front.min_by_key(|(at, _)| *at != settings.engine) else { return };
+        let Some((at, engine)) = front.min_by_key(|(at, _)| *at != settings.engine) else {
+            if ui.button(locale.text("learning-add-engine")).clicked() {
+                out.push(Message::Preferences(PreferencesPage::Engines));
+            }
+            return;
+        };
         let name = [("engine", FluentValue::from(engine.name.as_str()))];
         if ui.button(locale.with("library-judge", &name)).clicked() {
             let records: Vec<_> = games.iter().map(|game| game.of.record.clone()).collect();
-            let games =
-                GatheredGames { wanted: records.len(), records, places: Vec::new(), what: WithGames::Judge(at) };
+            let what = WithGames::JudgeToLearn(at);
+            let games = GatheredGames { wanted: records.len(), records, places: Vec::new(), what };
             out.push(Message::Library(LibraryMessage::Gathered(Box::new(games))));
         }
     }
@@ -342,7 +348,14 @@ impl MakePage {
         if games.is_empty() {
             return quiet_buttons(ui, &[locale.text("dialog-close")]).is_some();
         }
-        match buttons(ui, &["learning-make", "dialog-cancel"].map(|key| locale.text(key))) {
+        // A search for mates may find what nobody has counted.
+        let has_none = self.counted.as_ref().is_some_and(|counted| counted.exercises.is_empty());
+        let may_make = looks_for_mates(games, settings) || !has_none;
+        let answers = ["learning-make", "dialog-cancel"].map(|key| AnswerButton::new(locale.text(key)));
+        let [make, leave] = answers;
+        let answers = [make.main(true).enabled(may_make), leave];
+        ui.add_space(8.0);
+        match controls::answers(ui, &answers, Align::RIGHT).iter().position(Response::clicked) {
             Some(0) => {
                 self.begin(ui, games, settings, locale.language());
                 false
@@ -350,6 +363,11 @@ impl MakePage {
             answer => answer == Some(1),
         }
     }
+}
+
+/// Whether mates are looked for: nobody is asked about that in other games than shogi.
+fn looks_for_mates(games: &[LearningGame], settings: &Settings) -> bool {
+    settings.learning.mates && kinds(games).contains(&Game::Shogi)
 }
 
 /// How many exercises there are of each kind, and what was left out.

@@ -22,6 +22,7 @@ use super::ask::title;
 use super::window;
 use crate::exercises::Progress;
 use crate::locale::{FluentValue, Locale};
+use crate::record::says_exercise;
 use crate::task::Feed;
 use crate::text::grouped;
 use crate::ui::look::{controls, icons, spoken, theme};
@@ -33,19 +34,30 @@ use crate::ui::words::file_name;
 const SIZE: egui::Vec2 = vec2(760.0, 600.0);
 const AROUND: egui::Vec2 = vec2(72.0, 104.0);
 /// What stands above and below a page, in points.
-const OTHERS: f32 = 150.0;
+const OTHERS: f32 = 190.0;
 /// So many files that could not be read are named.
 const NAMED: usize = 3;
+
+/// From where games can be taken.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LearningSources {
+    /// The games of the record in front, and of all open records.
+    pub record: Vec<OpenGame>,
+    pub tabs: Vec<OpenGame>,
+    /// Folders that the person has named: the last one first.
+    pub folders: Vec<PathBuf>,
+}
 
 /// The window while it is open.
 pub(crate) struct LearningView {
     page: LearningPage,
     from: GamesFrom,
-    record: Vec<OpenGame>,
-    tabs: Vec<OpenGame>,
+    sources: LearningSources,
     reading: Option<Feed<ReadingNews>>,
     read: usize,
     failures: Vec<(PathBuf, String)>,
+    /// What was read, and the games of it: exercises are none that anybody plays.
+    all: Arc<[LearningGame]>,
     games: Arc<[LearningGame]>,
     make: MakePage,
     progress: ProgressPage,
@@ -55,16 +67,16 @@ pub(crate) struct LearningView {
 }
 
 impl LearningView {
-    /// At a page, with games from somewhere; the games of the record in front, and of all open records.
-    pub fn new(page: LearningPage, from: GamesFrom, record: Vec<OpenGame>, tabs: Vec<OpenGame>) -> Self {
+    /// At a page, with games from somewhere.
+    pub fn new(page: LearningPage, from: GamesFrom, sources: LearningSources) -> Self {
         Self {
             page,
             from,
-            record,
-            tabs,
+            sources,
             reading: None,
             read: 0,
             failures: Vec::new(),
+            all: Arc::new([]),
             games: Arc::new([]),
             make: MakePage::default(),
             progress: ProgressPage::default(),
@@ -73,8 +85,11 @@ impl LearningView {
         }
     }
 
-    /// The same with games from elsewhere.
-    pub fn taking(self, from: GamesFrom) -> Self {
+    /// The same with the games of a folder.
+    pub fn taking(mut self, folder: PathBuf) -> Self {
+        self.sources.folders.retain(|known| *known != folder);
+        self.sources.folders.insert(0, folder.clone());
+        let from = GamesFrom::Folder(folder);
         Self { from, is_read: false, reading: None, make: MakePage::default(), ..self }
     }
 
@@ -88,8 +103,9 @@ impl LearningView {
     fn poll(&mut self, settings: &Settings, ctx: &egui::Context, locale: &Locale, out: &mut Outbox) {
         if !self.is_read {
             (self.is_read, self.read) = (true, 0);
-            (self.failures, self.games) = (Vec::new(), Arc::new([]));
-            self.reading = Some(ToRead::of(&self.from, &self.record, &self.tabs).read(locale.language(), ctx));
+            (self.failures, self.all, self.games) = (Vec::new(), Arc::new([]), Arc::new([]));
+            let to_read = ToRead::of(&self.from, &self.sources.record, &self.sources.tabs);
+            self.reading = Some(to_read.read(locale.language(), ctx));
             self.make.is_reading = true;
         }
         let Some(reading) = &mut self.reading else { return };
@@ -97,15 +113,18 @@ impl LearningView {
             match news {
                 Ok(ReadingNews::Read(games)) => self.read = games,
                 Ok(ReadingNews::Failed(path, why)) => self.failures.push((path, why)),
-                Ok(ReadingNews::All(games)) => {
-                    // Whose games they are need not be said where that can be seen.
+                Ok(ReadingNews::All(all)) => {
+                    let is_game = |of: &&LearningGame| !of.of.record.with_headers(says_exercise);
+                    let games: Vec<LearningGame> = all.iter().filter(is_game).cloned().collect();
+                    // Whose games they are need not be said where that can be seen, nor that they are of another person
+                    // than those before.
                     let played: Vec<_> = games.iter().map(|game| game.played.clone()).collect();
-                    if settings.learning.player.is_empty()
+                    if !games.iter().any(|game| game.is_of(&settings.learning.player))
                         && let Some(player) = Progress::likely_player(&played)
                     {
                         out.push(Message::set(move |settings| settings.learning.player.clone_from(&player)));
                     }
-                    self.games = games.into();
+                    (self.all, self.games) = (all.into(), games.into());
                     self.make.anew();
                     self.progress.anew();
                     self.answers.anew();
@@ -133,14 +152,18 @@ impl LearningView {
                 self.sources(ui, locale, out);
             }
             self.told(ui, locale);
+            // As high whatever is in it: nothing is moved by another page, or by what has been counted.
             let height = (size.y - OTHERS).max(160.0);
             let area = ScrollArea::vertical().id_salt(("learning", self.page as u8)).max_height(height);
-            area.min_scrolled_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            area.min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 6.0;
                 match self.page {
                     LearningPage::Make => self.make.show(ui, &self.games, settings, locale, out),
                     LearningPage::Progress => self.progress.show(ui, &self.games, settings, locale, out),
-                    LearningPage::Answers => self.answers.show(ui, &self.games, settings, locale, out),
+                    LearningPage::Answers => {
+                        let exercises = (&self.all, self.from == GamesFrom::Record);
+                        self.answers.show(ui, exercises, settings, locale, out);
+                    }
                 }
             });
             leave = match self.page {
@@ -177,14 +200,15 @@ impl LearningView {
             let weak = theme::palette(ui).weak;
             ui.label(RichText::new(locale.text("learning-games")).color(weak));
             let mut offers = vec![(GamesFrom::Record, locale.text("learning-record"))];
-            if self.tabs.len() > self.record.len() {
+            if self.sources.tabs.len() > self.sources.record.len() {
                 offers.push((GamesFrom::Tabs, locale.text("learning-tabs")));
             }
             match &self.from {
                 from @ GamesFrom::Files(_) => offers.push((from.clone(), locale.text("learning-files"))),
-                from @ GamesFrom::Folder(folder) => offers.push((from.clone(), file_name(folder))),
-                GamesFrom::Record | GamesFrom::Tabs => {}
+                GamesFrom::Folder(_) | GamesFrom::Record | GamesFrom::Tabs => {}
             }
+            let folders = self.sources.folders.iter();
+            offers.extend(folders.map(|folder| (GamesFrom::Folder(folder.clone()), file_name(folder))));
             for (from, text) in offers {
                 let is_now = self.from == from;
                 let shown = ui.add(Button::selectable(is_now, text).frame_when_inactive(true));

@@ -6,7 +6,7 @@ use egui::{Button, Grid, RichText, Ui, vec2};
 
 use super::chart;
 use super::fields::{kinds, rows, whose};
-use super::reading::LearningGame;
+use super::reading::{LearningGame, day_name};
 use crate::exercises::{
     GameProgress, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow, SlipKind, SlipManner,
 };
@@ -81,10 +81,13 @@ impl ProgressPage {
         locale: &Locale,
         out: &mut Outbox,
     ) {
+        let palette = theme::palette(ui);
+        if games.is_empty() {
+            return controls::sign(ui, icons::INFO, palette.weak, &locale.text("learning-no-games"));
+        }
         self.look(ui, games, settings);
         rows(ui, "progress-options", |ui| whose(ui, &kinds(games), settings, locale, out));
         let Some((_, progress)) = &self.known else { return };
-        let palette = theme::palette(ui);
         let Some(all) = &progress.all else {
             let key = if progress.unjudged > 0 { "learning-judge-first" } else { "progress-nothing" };
             controls::sign(ui, icons::INFO, palette.weak, &locale.text(key));
@@ -208,15 +211,6 @@ fn called(of: &LearningGame, game: &GameProgress, locale: &Locale) -> String {
     match game.day {
         Some(day) => format!("{}　{names}", day_name(day)),
         None => names,
-    }
-}
-
-fn day_name(day: u32) -> String {
-    let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
-    match (month, day) {
-        (0, _) => year.to_string(),
-        (month, 0) => format!("{year}/{month:02}"),
-        (month, day) => format!("{year}/{month:02}/{day:02}"),
     }
 }
 

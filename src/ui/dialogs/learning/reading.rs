@@ -8,6 +8,7 @@ use crate::files::load_owned;
 use crate::library::{Found, GameCard, GameFacts, records_in};
 use crate::locale::{Language, Locale};
 use crate::record::Record;
+use crate::rules::Color;
 use crate::task::{Feed, Sink};
 use crate::texts;
 use crate::ui::message::{DeskId, GamesFrom, LearningPlace};
@@ -31,6 +32,16 @@ pub(super) struct LearningGame {
     pub of: SourceGame,
     pub played: PlayedGame,
     pub place: LearningPlace,
+}
+
+impl LearningGame {
+    /// Whether somebody with that in the name plays in it; nobody has no name.
+    pub fn is_of(&self, name: &str) -> bool {
+        let name = name.trim();
+        let plays = |player: Option<&str>| player.is_some_and(|player| player.contains(name));
+        let sides = [Color::Black, Color::White];
+        !name.is_empty() && self.of.record.with_headers(|headers| sides.iter().any(|side| plays(headers.player(*side))))
+    }
 }
 
 /// How far the reading is.
@@ -180,5 +191,15 @@ fn day_of(days: &std::ops::RangeInclusive<u32>) -> u32 {
         first / 100 * 100
     } else {
         first / 10_000 * 10_000
+    }
+}
+
+/// How it is written, as far as it is known.
+pub(super) fn day_name(day: u32) -> String {
+    let (year, month, day) = (day / 10_000, day / 100 % 100, day % 100);
+    match (month, day) {
+        (0, _) => year.to_string(),
+        (month, 0) => format!("{year}/{month:02}"),
+        (month, day) => format!("{year}/{month:02}/{day:02}"),
     }
 }
