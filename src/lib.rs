@@ -22,6 +22,7 @@
 //! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
 //! | [`disk`] | files on the disk: read whole, replaced so that nothing is lost, watched, locked, their versions kept |
 //! | [`editor`] | one person editing: cursor, edits, undo, journal; no screen |
+//! | [`matcher`] | positions looked for in the moves of many games: two bytes a move, no disk, no words |
 //! | [`library`] | games found by words about them and by positions, in files and folders |
 //! | [`exercises`] | exercises 次の一手: made of judged games, exchanged, asked again when they are due |
 //! | `desktop` | the desktop around the window: its bus, portals, look, the window that is open already; without a window there is none |
@@ -72,6 +73,8 @@ pub use komaoto_task as task;
 pub mod disk;
 
 pub use komaoto_tsume as tsume;
+
+pub use komaoto_matcher as matcher;
 
 pub mod engine;
 

@@ -1,14 +1,11 @@
 //! What searches know of a game: all of it but its tree.
 
-use super::board::BareBoard;
 use super::fold::compared;
 use super::key::beginning;
-use super::matcher::Matcher;
 use super::openings::Openings;
-use super::reached::Reached;
-use super::track::Track;
 use crate::formats::HeardGame;
 use crate::formats::comment::spoken;
+use crate::matcher::{BareBoard, Matcher, Reached, Track};
 use crate::notation::write_position;
 use crate::record::{Ending, Headers, Node, NodeId, Record, Step, Winner};
 use crate::rules::{Game, Position};
@@ -128,7 +125,7 @@ impl GameCard {
     pub fn alike(&self) -> u64 {
         let mut hash = blake3::Hasher::new();
         hash.update(write_position(&self.initial).as_bytes());
-        self.track.hash_main(&mut hash);
+        hash.update(&self.track.main_bytes());
         u64::from_le_bytes(beginning(&hash.finalize()))
     }
 

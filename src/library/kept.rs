@@ -4,14 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use super::facts::GameFacts;
-use super::matcher::Matcher;
-use super::pattern::Pattern;
 use super::played::{GameTold, PlayedMove, PlayedMoves};
 use super::position_index::PositionIndex;
 use super::query::Query;
 use super::question::GameQuestion;
-use super::reached::Variants;
 use super::store::{Store, StoreError};
+use crate::matcher::{Matcher, Pattern, Variants};
 use crate::rules::Position;
 
 /// All moves count.

@@ -2,7 +2,6 @@
 //! the folders that are looked through. Files are read as they are; of folders that somebody named, what searches ask for is
 //! kept in a catalog ([`Store`]), which [`rescan`] brings to what is in the folders.
 
-mod board;
 pub mod books;
 mod card;
 mod checked;
@@ -11,39 +10,32 @@ mod facts;
 mod fold;
 mod kept;
 mod key;
-mod matcher;
 mod named;
 mod openings;
-mod pattern;
 mod played;
 mod position_index;
 mod query;
 mod question;
-mod reached;
 mod scan;
 mod store;
-mod track;
 mod walk;
 mod wanted;
 
+pub use crate::matcher::{CountTest, Matcher, Pattern, PatternError, Reached, ReachedBy, Track, Variants};
 pub use card::GameCard;
 pub use digest::{DigestOf, GameDigest, GameFile};
 pub use facts::{GameFacts, SortKey, SortValue, days};
 pub use kept::KeptCatalog;
 pub use key::position_key;
-pub use matcher::Matcher;
 pub use named::{
     SETTINGS_VERSION, folder_list, forget_folder, is_of_other_version, name_folders, named_folders,
     named_folders_if_any, settings_file,
 };
 pub use openings::{Opening, OpeningMistake, Openings, PlayedOpening, own_openings};
-pub use pattern::{CountTest, Pattern, PatternError};
 pub use played::{GameTold, PlayedMove, PlayedMoves};
 pub use position_index::{IndexedHit, PositionIndex};
 pub use query::{KEYS, Query, QueryError, values_of};
 pub use question::{GameMatch, GameQuestion};
-pub use reached::{Reached, ReachedBy, Variants};
 pub use scan::{ScanFailure, ScanNews, rescan, stamp};
 pub use store::{FileStamp, Store, StoreError, StoredGame, database};
-pub use track::Track;
 pub use walk::{FolderEntry, Found, LARGEST, folder_entries, records_in};

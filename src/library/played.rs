@@ -1,7 +1,7 @@
 //! What was played in a position, and how these games ended.
 
 use super::facts::GameFacts;
-use super::reached::Reached;
+use crate::matcher::Reached;
 use crate::record::Winner;
 use crate::rules::{Color, Move};
 

@@ -4,33 +4,21 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::thread;
 
-use super::board::BareBoard;
 use super::facts::GameFacts;
-use super::matcher::{Matcher, PawnsLeft};
 use super::played::GameTold;
-use super::reached::Reached;
 use super::store::{Store, StoreError, is_below};
-use super::track::TrackMoves;
-use crate::notation::write_position;
-use crate::rules::{Game, Position};
-use crate::text::Slice;
+use crate::matcher::{GameMoves, LaidGames, Matcher, Reached};
 
-/// After how many games it is asked whether anybody still wants to know.
-const PORTION: usize = 1024;
+/// How many games a thread looks through before it is asked whether anybody still wants to know.
+const PORTION: usize = 8192;
 
-/// A game in memory.
+/// A game in memory: its file, which of its games it is, and what is told of it.
 #[derive(Debug)]
 struct IndexedGame {
-    /// Its file, and which of its games it is.
     file: i64,
     ordinal: u32,
-    /// Its start position, and where its moves end; they begin where those of the game before end.
-    start: u32,
-    end: usize,
-    touched: u128,
-    /// When pawns leave where they began, if there are no variations and none comes back there.
-    pawns: Option<PawnsLeft>,
     told: GameTold,
 }
 
@@ -38,9 +26,7 @@ struct IndexedGame {
 #[derive(Debug, Default)]
 pub struct PositionIndex {
     games: Vec<IndexedGame>,
-    tokens: Vec<u16>,
-    /// The start positions, each with the number of the move before it 手数.
-    starts: Vec<(Game, BareBoard, u32)>,
+    moves: GameMoves,
     files: HashMap<i64, PathBuf>,
     /// What changes when any connection writes in the catalog.
     version: i64,
@@ -59,6 +45,23 @@ pub struct IndexedHit<'i> {
     pub reached: Reached,
 }
 
+/// What is looked for in the moves.
+struct IndexSearch<'s> {
+    moves: &'s GameMoves,
+    laid: LaidGames<'s>,
+    asked: (&'s RangeInclusive<u32>, bool),
+}
+
+impl IndexSearch<'_> {
+    /// The games of a portion that reach it.
+    fn portion(&self, from: usize) -> Vec<(usize, Reached)> {
+        let mut found = Vec::new();
+        let until = self.moves.len().min(from + PORTION);
+        self.moves.reached(&self.laid, from..until, self.asked, &mut |at, reached| found.push((at, reached)));
+        found
+    }
+}
+
 impl PositionIndex {
     /// The games of a catalog.
     ///
@@ -68,30 +71,13 @@ impl PositionIndex {
         // What is written while it is read is seen by the next question.
         let mut index = Self { version: store.version()?, ..Self::default() };
         index.files = store.known_files()?.into_iter().map(|(path, known)| (known.id, path)).collect();
-        let mut starts: HashMap<String, u32> = HashMap::new();
         store.all_games(&mut |file, ordinal, card| {
-            let start = *starts.entry(write_position(&card.initial)).or_insert_with(|| {
-                index.starts.push((card.game(), BareBoard::of(&card.initial), first(&card.initial)));
-                index.starts.len() as u32 - 1
-            });
-            let moves = card.track.moves();
-            index.tokens.extend(moves.tokens);
-            let board = index.starts.get(start as usize).map(|(_, board, _)| board);
-            index.games.push(IndexedGame {
-                file,
-                ordinal,
-                start,
-                end: index.tokens.len(),
-                touched: moves.touched,
-                pawns: match board {
-                    Some(board) if !moves.varies() => PawnsLeft::of(board, moves.main()),
-                    _ => None,
-                },
-                told: GameTold::of(&GameFacts { card: &card, file: "", number: 1 }),
-            });
+            index.moves.add(&card.initial, &card.track);
+            let told = GameTold::of(&GameFacts { card: &card, file: "", number: 1 });
+            index.games.push(IndexedGame { file, ordinal, told });
         })?;
         index.games.shrink_to_fit();
-        index.tokens.shrink_to_fit();
+        index.moves.settle();
         Ok(index)
     }
 
@@ -103,43 +89,62 @@ impl PositionIndex {
         Ok(store.version()? == self.version)
     }
 
-    /// Shows the games of folders that reach a position, until somebody does not want to go on. Now and then it is asked
-    /// whether anybody does, with `None`.
+    /// Shows the games of folders that reach a position, in the order of the catalog, until somebody does not want to go on.
+    /// Now and then it is asked whether anybody does, with `None`. All cores look at once.
     pub fn search(
         &self,
         folders: &[PathBuf],
         matcher: &Matcher,
-        (plies, main_line): (&RangeInclusive<u32>, bool),
+        asked: (&RangeInclusive<u32>, bool),
         take: &mut dyn FnMut(Option<IndexedHit<'_>>) -> bool,
     ) {
         let meant: HashMap<i64, &PathBuf> =
             self.files.iter().filter(|(_, path)| is_below(path, folders)).map(|(id, path)| (*id, path)).collect();
-        let laid: Vec<_> = self.starts.iter().map(|(_, board, _)| matcher.laid_on(board)).collect();
-        let (mut from, mut last) = (0, None);
-        for (nth, game) in self.games.iter().enumerate() {
-            if nth % PORTION == PORTION - 1 && !take(None) {
-                return;
-            }
-            let tokens = self.tokens.slice(from..game.end);
-            from = game.end;
-            let at = game.start as usize;
-            let (Some(Some(laid)), Some((_, _, first))) = (laid.get(at), self.starts.get(at)) else { continue };
-            let moves = TrackMoves { tokens, touched: game.touched, pawns: game.pawns.as_ref() };
-            let Some(reached) = moves.reached((laid, *first), plies, main_line) else { continue };
-            // Games of a file follow each other.
-            if last.is_none_or(|(known, _)| known != game.file) {
-                last = Some((game.file, meant.get(&game.file).copied()));
-            }
-            let Some((_, Some(file))) = last else { continue };
-            let hit = IndexedHit { file, index: game.ordinal as usize, told: &game.told, reached };
-            if !take(Some(hit)) {
-                return;
+        let search = IndexSearch { moves: &self.moves, laid: self.moves.laid(matcher), asked };
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let mut last = None;
+        let mut from = 0;
+        while from < self.games.len() && take(None) {
+            let portions: Vec<usize> = (from..self.games.len()).step_by(PORTION).take(threads).collect();
+            from += PORTION * threads;
+            for (at, reached) in portions_of(&search, &portions) {
+                let Some(game) = self.games.get(at) else { continue };
+                // Games of a file follow each other.
+                if last.is_none_or(|(known, _)| known != game.file) {
+                    last = Some((game.file, meant.get(&game.file).copied()));
+                }
+                let Some((_, Some(file))) = last else { continue };
+                let hit = IndexedHit { file, index: game.ordinal as usize, told: &game.told, reached };
+                if !take(Some(hit)) {
+                    return;
+                }
             }
         }
     }
 }
 
-/// The number of the move before a position 手数.
-fn first(position: &Position) -> u32 {
-    position.ply().saturating_sub(1)
+/// What is found in portions, one on this thread and each other one on its own.
+fn portions_of(search: &IndexSearch<'_>, portions: &[usize]) -> Vec<(usize, Reached)> {
+    let Some((first, others)) = portions.split_first() else { return Vec::new() };
+    thread::scope(|scope| {
+        let others: Vec<_> = others
+            .iter()
+            .map(|from| {
+                let work = move || search.portion(*from);
+                // Where there is no thread to be had, this one does it.
+                thread::Builder::new().name("search".to_owned()).spawn_scoped(scope, work).map_err(|_| *from)
+            })
+            .collect();
+        let mut found = search.portion(*first);
+        for other in others {
+            match other {
+                Ok(thread) => match thread.join() {
+                    Ok(theirs) => found.extend(theirs),
+                    Err(fallen) => std::panic::resume_unwind(fallen),
+                },
+                Err(from) => found.extend(search.portion(from)),
+            }
+        }
+        found
+    })
 }

@@ -3,9 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::facts::GameFacts;
-use super::matcher::Matcher;
 use super::query::Query;
-use super::reached::Reached;
+use crate::matcher::{Matcher, Reached};
 
 /// What is asked of games.
 #[derive(Clone, Debug)]

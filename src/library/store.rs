@@ -19,16 +19,15 @@ use std::time::Duration;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params, params_from_iter};
 
-use super::board::BareBoard;
 use super::card::{GameCard, KnownOpenings};
 use super::checked::check_of;
 use super::facts::GameFacts;
 use super::fold::compared;
 use super::openings::Openings;
 use super::question::{GameMatch, GameQuestion};
-use super::track::Track;
 use super::wanted::Wanted;
 use crate::disk::{cache_folder, make_private_file, make_private_folder};
+use crate::matcher::{BareBoard, Track};
 use crate::notation::{parse_position_of, write_position};
 use crate::record::{Ending, Headers, Winner};
 use crate::rules::{Color, Game, Position};

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::library::board::size;
-use crate::library::pattern::Pattern;
+use crate::matcher::{Pattern, board_size};
 use crate::rules::{Color, Game};
 
 /// A file of openings.
@@ -108,7 +107,7 @@ impl OpeningEntry {
 
 impl OpeningLook {
     fn pattern(&self, game: Game) -> Option<Pattern> {
-        let (files, ranks) = size(game);
+        let (files, ranks) = board_size(game);
         let is_rank = |name: &String| name.parse().is_ok_and(|rank: usize| (1..=ranks).contains(&rank));
         if !self.ranks.keys().all(is_rank) {
             return None;

@@ -9,13 +9,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use super::board::BareBoard;
 use super::fold::compared;
-use super::matcher::Matcher;
-use super::reached::Variants;
-use super::track::Track;
 use super::wanted::Wanted;
 use crate::disk::config_folder;
+use crate::matcher::{BareBoard, LaidStart, Matcher, Track, Variants};
 use crate::notation::parse_coordinates;
 use crate::rules::{Color, Game, Move, Position};
 use file::{OpeningEntry, OpeningsFile};
@@ -105,6 +102,8 @@ struct OpeningLooks {
     /// The side that plays it, if it is of one side.
     side: Option<Color>,
     matcher: Matcher,
+    /// What it looks like laid over the usual start position.
+    usual: Option<LaidStart>,
     /// The last move behind which they may stand.
     until: u32,
 }
@@ -218,6 +217,7 @@ impl Openings {
 
     fn add_looks(&mut self, at: u16, entry: &OpeningEntry) {
         let first = entry.game.game().bottom();
+        let usual = BareBoard::of(&Position::start(entry.game.game()));
         let until = entry.until.unwrap_or(u32::MAX);
         let Some(looks) = entry.looks() else {
             self.mistakes.push(OpeningMistake::Look(entry.id.clone()));
@@ -229,7 +229,9 @@ impl Openings {
             let of_sides = [(first, look), (!first, other)].into_iter().take(if is_of_both { 1 } else { 2 });
             for (side, look) in of_sides.filter(|(side, _)| entry.may_be_of(*side)) {
                 let matcher = Matcher::new(&Variants::new(look, entry.mirrored, false));
-                self.looks.push(OpeningLooks { opening: at, side: (!is_of_both).then_some(side), matcher, until });
+                let usual = matcher.laid_on(&usual);
+                let side = (!is_of_both).then_some(side);
+                self.looks.push(OpeningLooks { opening: at, side, matcher, usual, until });
             }
         }
     }
@@ -249,11 +251,11 @@ impl Openings {
         let mut board = BareBoard::of(&position);
         let sides = if entry.mirrored { 2 } else { 1 };
         for _ in 0..sides {
-            let place = self.positions.entry(hash(&board)).or_insert((at, length));
+            let place = self.positions.entry(board.key()).or_insert((at, length));
             if place.1 <= length {
                 *place = (at, length);
             }
-            mirror(&mut board);
+            board = board.mirrored();
         }
         self.longest = self.longest.max(length);
     }
@@ -328,14 +330,21 @@ impl Openings {
     fn played(&self, initial: &Position, track: &Track) -> Vec<PlayedOpening> {
         let start = BareBoard::of(initial);
         let first = initial.ply().saturating_sub(1);
-        let is_reached =
-            |looks: &&OpeningLooks| track.reached((&start, first), &looks.matcher, &(0..=looks.until), true).is_some();
+        let is_usual = *initial == Position::start(initial.game());
+        let is_reached = |looks: &&OpeningLooks| {
+            let (matcher, plies) = (&looks.matcher, 0..=looks.until);
+            match &looks.usual {
+                _ if matcher.game() != initial.game() => false,
+                Some(usual) if is_usual => track.reached_from((usual, first), matcher, &plies, true).is_some(),
+                _ => track.reached((&start, first), matcher, &plies, true).is_some(),
+            }
+        };
         let reached = self.looks.iter().filter(is_reached);
         let mut found: Vec<PlayedOpening> =
             reached.map(|looks| PlayedOpening { opening: looks.opening, side: looks.side }).collect();
         let mut deepest = None;
         track.boards(&start, self.longest, &mut |board| {
-            if let Some((at, length)) = self.positions.get(&hash(board))
+            if let Some((at, length)) = self.positions.get(&board.key())
                 && deepest.is_none_or(|(_, known)| known <= *length)
             {
                 deepest = Some((*at, *length));
@@ -384,30 +393,5 @@ impl Openings {
     /// So many moves of a line say all that is said of it.
     pub const fn depth() -> usize {
         LONGEST as usize
-    }
-}
-
-/// A number for a position: the board, the side to move and the hands.
-fn hash(board: &BareBoard) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64 ^ (board.game as u64) << 8 ^ board.side.index() as u64;
-    let mut mix = |bytes: &[u8]| {
-        for eight in bytes.chunks(8) {
-            let mut word = [0; 8];
-            for (place, byte) in word.iter_mut().zip(eight) {
-                *place = *byte;
-            }
-            hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        }
-    };
-    mix(&board.cells);
-    board.hands.iter().for_each(|hand| mix(hand));
-    hash
-}
-
-/// Exchanges left and right.
-fn mirror(board: &mut BareBoard) {
-    let (files, ranks) = super::board::size(board.game);
-    for row in board.cells.chunks_mut(files).take(ranks) {
-        row.reverse();
     }
 }

@@ -1,7 +1,8 @@
 //! The moves of games in two bytes each, and patterns laid over them, against real positions.
 
 use komaoto::formats::HeardGame;
-use komaoto::library::{GameCard, Matcher, Pattern, ReachedBy, Track, Variants};
+use komaoto::library::{GameCard, Matcher, Pattern, Reached, ReachedBy, Track, Variants};
+use komaoto::matcher::GameMoves;
 use komaoto::notation::{parse_position, write_position};
 use komaoto::record::{Ending, Node, NodeId, Record, Step};
 use komaoto::rules::{Game, Move, Position};
@@ -127,6 +128,53 @@ fn pattern(position: &Position, dice: &mut Dice) -> Pattern {
     pattern
 }
 
+/// How many pieces a position has of a kind by the letter of a side, promoted or not, on the board and in hand.
+fn pieces(position: &Position, letter: char) -> usize {
+    let written = looks(position);
+    let mut fields = written.split(' ');
+    let board = fields.next().unwrap().chars().filter(|other| *other == letter).count();
+    let Some(hands) = fields.nth(1) else { return board };
+    let mut number = 0;
+    let mut held = 0;
+    for sign in hands.chars() {
+        match sign.to_digit(10) {
+            Some(digit) => number = number * 10 + digit as usize,
+            None => {
+                held += if sign == letter { number.max(1) } else { 0 };
+                number = 0;
+            }
+        }
+    }
+    board + held
+}
+
+/// Numbers of pieces that a position has, or nearly, and perhaps the side to move; nothing else.
+fn material(position: &Position, dice: &mut Dice) -> Pattern {
+    let written = looks(position);
+    let fields: Vec<&str> = written.split(' ').collect();
+    let (files, ranks) = match position.game() {
+        Game::Shogi => (9, 9),
+        Game::Chess => (8, 8),
+        Game::Xiangqi => (9, 10),
+    };
+    let board = vec!["?".repeat(files); ranks].join("/");
+    let side = if dice.roll(2) == 0 { fields[1] } else { "?" };
+    let mut pattern = Pattern::parse(&format!("{board} {side}")).unwrap();
+    let letters: &[u8] = match position.game() {
+        Game::Shogi => b"PLNSGBRKplnsgbrk",
+        Game::Chess => b"PNBRQKpnbrqk",
+        Game::Xiangqi => b"KABNRCPkabnrcp",
+    };
+    let asked = 1 + dice.roll(letters.len());
+    for _ in 0..asked {
+        let letter = char::from(letters[dice.roll(letters.len())]);
+        let sign = ["=", "=", "=", ">=", "<="][dice.roll(5)];
+        let there = pieces(position, letter) + usize::from(dice.roll(40) == 0);
+        pattern.count(&format!("{letter}{sign}{there}")).unwrap();
+    }
+    pattern
+}
+
 /// What is found without any of it: every position of the record, one after another.
 fn naive(
     (all, main): (&[(NodeId, Position)], usize),
@@ -151,9 +199,18 @@ fn agree(rounds: usize, patterns: usize, seed: u64) {
             let card = GameCard::of(&record);
             let (all, main) = positions(&record);
             let (theirs, _) = positions(&others);
+            // Two games in memory, of which more is known than their moves.
+            let other = GameCard::of(&others);
+            let mut games = GameMoves::default();
+            for card in [&card, &other] {
+                games.add(&card.initial, &card.track);
+            }
+            games.settle();
             for _ in 0..patterns {
                 let source = if dice.roll(4) == 0 { &theirs } else { &all };
-                let wanted = pattern(&source[dice.roll(source.len())].1, &mut dice);
+                let position = &source[dice.roll(source.len())].1;
+                let of_material = dice.roll(5) == 0;
+                let wanted = if of_material { material(position, &mut dice) } else { pattern(position, &mut dice) };
                 let variants = Variants::new(wanted, dice.roll(2) == 0, dice.roll(2) == 0);
                 let plies = if dice.roll(2) == 0 { 0..=u32::MAX } else { 3..=3 + dice.roll(40) as u32 };
                 let main_line = dice.roll(3) == 0;
@@ -161,6 +218,14 @@ fn agree(rounds: usize, patterns: usize, seed: u64) {
                 let reached = card.reached(&Matcher::new(&variants), &plies, main_line);
                 let told = reached.map(|at| (Track::node_at(&record, at.place), at.ply, at.by));
                 assert_eq!(told, known, "{variants:?} in {}", write_position(&record.initial));
+                let matcher = Matcher::new(&variants);
+                let mut in_memory: Vec<Option<Reached>> = vec![None; games.len()];
+                let laid = games.laid(&matcher);
+                games.reached(&laid, 0..games.len(), (&plies, main_line), &mut |at, reached| {
+                    in_memory[at] = Some(reached);
+                });
+                let replayed = [&card, &other].map(|card| card.reached(&matcher, &plies, main_line));
+                assert_eq!(in_memory, replayed, "{variants:?} in {}", write_position(&record.initial));
                 let Some(reached) = reached else { continue };
                 found += 1;
                 let (node, ..) = known.unwrap();

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::board::{cell_at, cells, code, size};
-use crate::notation::{PositionError, parse_position, parse_position_of};
-use crate::rules::shogi::PieceKind as ShogiKind;
-use crate::rules::{Color, Game, Position};
+use super::board::{board_size, cell_at, cells, code};
+use komaoto_notation::{PositionError, parse_position, parse_position_of};
+use komaoto_rules::shogi::PieceKind as ShogiKind;
+use komaoto_rules::{Color, Game, Position};
 
 /// What a position must look like.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,12 +28,10 @@ pub struct CountTest {
     wanted: RangeInclusive<usize>,
 }
 
-/// How many pieces there must be on the board, of these numbers, and in hand.
+/// How many pieces there must be of a kind, told by the number of one that is not promoted.
 #[derive(Clone, Debug)]
-pub(super) struct LaidCount {
-    pub pieces: [Option<u8>; 2],
-    /// The side, and which of its pieces in hand.
-    pub in_hand: Option<(Color, usize)>,
+pub(crate) struct LaidCount {
+    pub piece: u8,
     pub wanted: RangeInclusive<usize>,
 }
 
@@ -105,7 +103,7 @@ impl Pattern {
 
     /// This position and no other: board, hands, side to move. Rights to castle and to take in passing do not count.
     pub fn exact(position: &Position) -> Self {
-        let (files, ranks) = size(position.game());
+        let (files, ranks) = board_size(position.game());
         let squares =
             cells(position).iter().take(files * ranks).zip(0_u8..).map(|(cell, at)| (at, 1 << cell)).collect();
         let hands = position.shogi().map(|position| {
@@ -142,7 +140,7 @@ impl Pattern {
             ranks => return Err(PatternError::Ranks(ranks)),
         };
         let mut pattern = Self::any(game);
-        let (files, _) = size(game);
+        let (files, _) = board_size(game);
         for (row, text) in rows.into_iter().enumerate() {
             let allowed = rank(game, text)?;
             if allowed.len() != files {
@@ -171,34 +169,25 @@ impl Pattern {
     }
 
     /// What may stand on squares, if not anything.
-    pub(super) fn squares(&self) -> &[(u8, u32)] {
+    pub(crate) fn squares(&self) -> &[(u8, u32)] {
         &self.squares
     }
 
     /// The side to move, if that matters.
-    pub(super) const fn side(&self) -> Option<Color> {
+    pub(crate) const fn side(&self) -> Option<Color> {
         self.side
     }
 
     /// What each side may have in hand, if that matters.
-    pub(super) const fn hands(&self) -> &Option<[[RangeInclusive<u8>; 7]; 2]> {
+    pub(crate) const fn hands(&self) -> &Option<[[RangeInclusive<u8>; 7]; 2]> {
         &self.hands
     }
 
     /// The numbers of pieces there must be, as they are compared.
-    pub(super) fn laid_counts(&self) -> Vec<LaidCount> {
-        let laid = |test: &CountTest| {
-            let named = || ShogiKind::ALL.get(letters(Game::Shogi).find(test.letter.to_ascii_uppercase())?);
-            let kind = if self.game == Game::Shogi { named() } else { None };
-            let place = kind.and_then(|kind| ShogiKind::HAND.iter().position(|own| own == kind));
-            let side = if test.letter.is_ascii_uppercase() { Color::Black } else { Color::White };
-            LaidCount {
-                pieces: [false, true].map(|promoted| code_of(self.game, test.letter, promoted)),
-                in_hand: place.map(|place| (side, place)),
-                wanted: test.wanted.clone(),
-            }
-        };
-        self.counts.iter().map(laid).collect()
+    pub(crate) fn laid_counts(&self) -> impl Iterator<Item = LaidCount> {
+        self.counts.iter().filter_map(|test| {
+            Some(LaidCount { piece: code_of(self.game, test.letter, false)?, wanted: test.wanted.clone() })
+        })
     }
 
     /// The game that numbers of pieces speak of by their letters: shogi unless one of them is no piece of it.
@@ -237,7 +226,7 @@ impl Pattern {
 
     /// The same seen in a mirror: left is right.
     pub fn mirrored(&self) -> Self {
-        let (files, _) = size(self.game);
+        let (files, _) = board_size(self.game);
         let turn = |at: u8| {
             let at = usize::from(at);
             u8::try_from(at / files * files + (files - 1 - at % files)).unwrap_or(0)
@@ -248,7 +237,7 @@ impl Pattern {
 
     /// The same with the sides exchanged: the board is turned round, in chess upside down.
     pub fn swapped(&self) -> Self {
-        let (files, ranks) = size(self.game);
+        let (files, ranks) = board_size(self.game);
         let turn = |at: u8| {
             let at = usize::from(at);
             let (row, column) = (at / files, at % files);
@@ -268,7 +257,7 @@ impl Pattern {
     }
 
     /// Whether it is the same as another one, in whatever order the squares were told.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         let sorted = |pattern: &Self| {
             let mut squares = pattern.squares.clone();
             squares.sort_unstable();
@@ -282,7 +271,7 @@ impl Pattern {
         if position.game() != self.game || self.side.is_some_and(|side| side != position.side_to_move()) {
             return false;
         }
-        let (files, _) = size(self.game);
+        let (files, _) = board_size(self.game);
         let stands = |&(at, allowed): &(u8, u32)| {
             let at = usize::from(at);
             allowed >> cell_at(position, at / files, at % files) & 1 == 1

@@ -1,7 +1,7 @@
 //! Where a game reaches a position.
 
 use super::pattern::Pattern;
-use crate::rules::{Game, Move};
+use komaoto_rules::{Game, Move};
 
 /// A pattern, and the others that mean the same to whoever asked for them.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ impl Variants {
     }
 
     /// The game whose positions they are about.
-    pub(super) fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> Game {
         self.0.first().map_or(Game::Shogi, |(pattern, _)| pattern.game())
     }
 }

@@ -1,10 +1,11 @@
 //! The moves of a game in a few bytes each, and the way through them: the main line, then all lines.
 
 use super::board::{BareBoard, Token};
-use super::matcher::{LaidStart, MatchState, Matcher, PawnsLeft};
+use super::matcher::{LaidStart, Matcher};
 use super::reached::Reached;
-use crate::record::{Node, NodeId, Record};
-use crate::rules::{Game, Move, Position};
+use super::replay::TrackMoves;
+use komaoto_record::{Node, NodeId, Record};
+use komaoto_rules::{Game, Move, Position};
 use std::ops::RangeInclusive;
 
 /// The moves of a game. The main line stands first; if there are variations, all of it stands behind that once more, with
@@ -125,7 +126,7 @@ impl Track {
 
     fn push(&mut self, token: Token, board: &mut BareBoard) {
         self.tokens.push(token.0);
-        board.play(token, |at, _, _| self.touched |= 1 << at);
+        board.play(token, &mut |at, _, _| self.touched |= 1_u128 << (at & 127));
     }
 
     /// The node of a record to which a place in its moves leads.
@@ -176,23 +177,22 @@ impl Track {
     }
 
     fn main_tokens(&self) -> impl Iterator<Item = Token> {
-        self.moves().main()
+        self.moves().main_line()
     }
 
     /// The boards of the main line from a start, as far as so many moves lead.
-    pub(super) fn boards(&self, start: &BareBoard, most: usize, take: &mut dyn FnMut(&BareBoard)) {
+    pub fn boards(&self, start: &BareBoard, most: usize, take: &mut dyn FnMut(&BareBoard)) {
         let mut board = *start;
         take(&board);
         for token in self.main_tokens().take(most) {
-            board.play(token, |_, _, _| {});
+            board.play(token, &mut |_, _, _| {});
             take(&board);
         }
     }
 
-    /// Adds the main line to a hash.
-    pub(super) fn hash_main(&self, hash: &mut blake3::Hasher) {
-        let bytes: Vec<u8> = self.main_tokens().flat_map(|token| token.0.to_le_bytes()).collect();
-        hash.update(&bytes);
+    /// The bytes of its main line.
+    pub fn main_bytes(&self) -> Vec<u8> {
+        self.main_tokens().flat_map(|token| token.0.to_le_bytes()).collect()
     }
 
     /// Whether a place is in the main line.
@@ -202,135 +202,48 @@ impl Track {
 
     /// The first place that is looked for: of the main line, then, unless only that counts, of all lines in the order of
     /// the file. `first` is the number of the start position 手数.
-    pub(super) fn reached(
+    pub fn reached(
         &self,
         (start, first): (&BareBoard, u32),
         matcher: &Matcher,
         plies: &RangeInclusive<u32>,
         main_line: bool,
     ) -> Option<Reached> {
-        self.moves().reached((&matcher.laid_on(start)?, first), plies, main_line)
+        self.reached_from((&matcher.laid_on(start)?, first), matcher, plies, main_line)
+    }
+
+    /// The same from a start position over which the patterns were laid already.
+    pub fn reached_from(
+        &self,
+        start: (&LaidStart, u32),
+        matcher: &Matcher,
+        plies: &RangeInclusive<u32>,
+        main_line: bool,
+    ) -> Option<Reached> {
+        self.moves().reached(matcher, start, plies, main_line)
     }
 
     /// Its moves as searches replay them.
-    pub(super) fn moves(&self) -> TrackMoves<'_> {
-        TrackMoves { tokens: &self.tokens, touched: self.touched, pawns: None }
+    pub(crate) fn moves(&self) -> TrackMoves<'_> {
+        TrackMoves::of(&self.tokens, self.touched)
     }
 
     /// The bytes of it, to be stored.
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub fn bytes(&self) -> Vec<u8> {
         self.tokens.iter().flat_map(|token| token.to_le_bytes()).collect()
     }
 
     /// The squares that anything ever changed on, to be stored.
-    pub(super) const fn touched(&self) -> [u8; 16] {
+    pub const fn touched(&self) -> [u8; 16] {
         self.touched.to_le_bytes()
     }
 
     /// What was stored.
-    pub(super) fn of_bytes(bytes: &[u8], touched: [u8; 16]) -> Self {
+    pub fn of_bytes(bytes: &[u8], touched: [u8; 16]) -> Self {
         let (pairs, _) = bytes.as_chunks::<2>();
         Self {
             tokens: pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect(),
             touched: u128::from_le_bytes(touched),
         }
-    }
-}
-
-/// The moves of a game as searches replay them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TrackMoves<'t> {
-    /// Moves and marks.
-    pub tokens: &'t [u16],
-    /// The squares that anything ever changed on, a bit each.
-    pub touched: u128,
-    /// When pawns leave where they began, if there are no variations and none comes back there.
-    pub pawns: Option<&'t PawnsLeft>,
-}
-
-impl<'t> TrackMoves<'t> {
-    /// As [`Track::reached`], from a start position over which patterns were laid.
-    pub(super) fn reached(
-        &self,
-        (start, first): (&LaidStart<'_>, u32),
-        plies: &RangeInclusive<u32>,
-        main_line: bool,
-    ) -> Option<Reached> {
-        let mut state = start.begin(self.touched, self.pawns)?;
-        let game = state.game();
-        let hit = |at: usize, ply: u32, state: &mut MatchState<'_>| {
-            let by = if plies.contains(&ply) { state.fits()? } else { return None };
-            let place = u32::try_from(at).unwrap_or(u32::MAX);
-            Some(Reached { place, ply, by, next: self.next_move(at).and_then(|token| token.mv(game)) })
-        };
-        if let Some(hit) = hit(0, first, &mut state) {
-            return Some(hit);
-        }
-        let mut ply = first;
-        let mut before = None;
-        let mut left = Vec::new();
-        let mut varies = false;
-        let mut tokens = self.tokens.iter().map(|bits| Token(*bits)).enumerate();
-        while let Some((at, token)) = tokens.next() {
-            match token {
-                Token::AGAIN if main_line => return None,
-                Token::AGAIN => {
-                    (state, ply, varies) = (start.begin(self.touched, self.pawns)?, first, true);
-                }
-                Token::BEGIN | Token::HERE => {
-                    left.push((before.clone(), state.clone(), ply));
-                    if token == Token::BEGIN {
-                        state = before.clone()?;
-                        ply = ply.saturating_sub(1);
-                    }
-                }
-                Token::END => (before, state, ply) = left.pop()?,
-                token => {
-                    if varies {
-                        before = Some(state.clone());
-                    } else if ply >= *plies.end() && main_line {
-                        return None;
-                    }
-                    state.play(token);
-                    ply += 1;
-                    if let Some(hit) = hit(at + 1, ply, &mut state) {
-                        return Some(hit);
-                    }
-                    if !varies && state.is_hopeless() {
-                        // Only the variations are left, if there are any.
-                        if main_line || !tokens.any(|(_, token)| token == Token::AGAIN) {
-                            return None;
-                        }
-                        (state, ply, varies) = (start.begin(self.touched, self.pawns)?, first, true);
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// What is played at a place in its line.
-    fn next_move(&self, at: usize) -> Option<Token> {
-        let mut depth = 0_usize;
-        for token in self.tokens.get(at..)?.iter().map(|bits| Token(*bits)) {
-            match token {
-                Token::BEGIN | Token::HERE => depth += 1,
-                Token::END => depth = depth.checked_sub(1)?,
-                Token::AGAIN => return None,
-                token if depth == 0 => return Some(token),
-                _ => {}
-            }
-        }
-        None
-    }
-
-    /// Whether there are variations.
-    pub(super) fn varies(self) -> bool {
-        self.tokens.contains(&Token::AGAIN.0)
-    }
-
-    /// The moves of the main line.
-    pub(super) fn main(self) -> impl Iterator<Item = Token> + use<'t> {
-        self.tokens.iter().map(|bits| Token(*bits)).take_while(|token| *token != Token::AGAIN)
     }
 }
