@@ -11,7 +11,7 @@ mod reading;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Button, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use self::answers::AnswersPage;
 use self::make::MakePage;
@@ -229,6 +229,8 @@ impl LearningView {
     /// How many games there are, and what could not be read.
     fn told(&self, ui: &mut Ui, locale: &Locale) {
         if self.page == LearningPage::Answers {
+            // Its line stays, so that the pages are in one place.
+            ui.allocate_space(vec2(0.0, ui.text_style_height(&TextStyle::Small)));
             return;
         }
         let palette = theme::palette(ui);
