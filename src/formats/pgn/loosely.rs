@@ -5,7 +5,7 @@ use super::lexer::{Lexeme, Lexer, PgnToken};
 use super::result::PgnResult;
 use super::spelling::{PgnSpelling, is_move_word, main_line};
 use komaoto_notation::chess::{LooseMove, San, loose, split_suffix};
-use komaoto_rules::{Color, Game, Move, Position, xiangqi};
+use komaoto_rules::{Color, Move, Position, xiangqi};
 use komaoto_text::Slice;
 
 impl PgnSpelling {
@@ -35,7 +35,7 @@ impl PgnSpelling {
     /// `e52.Nf3`; and the length of it. All ways to part the beginning of the word that lead on for a while must agree
     /// on it, or a move could be read that nobody played.
     fn glued(&self, text: &str, position: &Position) -> Option<(Move, usize)> {
-        let ends = |letter: char| letter.is_whitespace() || matches!(letter, '{' | '}' | '(' | ')' | ';');
+        let ends = |letter: char| letter.is_whitespace() || matches!(letter, '{' | '}' | '(' | ';');
         let whole = text.slice(..text.find(ends).unwrap_or(text.len()));
         // Behind a move that was taken from the word before.
         let word = whole.trim_start_matches(JOINTS);
@@ -47,7 +47,7 @@ impl PgnSpelling {
         let parted = self.begun(word, position).into_iter().filter(leads_on);
         let mut found = parted.map(|(mv, length, ..)| (mv, ahead + length));
         let first = found.next()?;
-        found.try_fold(first, |(mv, length), (other, longer)| (other == mv).then_some((mv, longer.max(length))))
+        found.all(|other| other == first).then_some(first)
     }
 
     /// The legal moves that a word begins with, with their lengths, how the next one is spelled, and the position after
@@ -56,8 +56,12 @@ impl PgnSpelling {
         let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
         let ends = ends.take_while(|&end| end <= LONGEST_GLUED);
         ends.filter_map(|end| {
-            let mut spelling = *self;
-            let mv = spelling.strictly(word.get(..end)?, position)?;
+            let (mut spelling, words) = (*self, word.get(..end)?);
+            // Files alone would be a half of what they begin.
+            if position.chess().is_some() && matches!(San::parse(words), Ok(San::Takes { rank: None, .. })) {
+                return None;
+            }
+            let mv = spelling.strictly(words, position)?;
             let mut after = position.clone();
             after.play(mv).ok()?;
             Some((mv, end, spelling, after))
@@ -68,7 +72,7 @@ impl PgnSpelling {
     /// Whether so many moves and numbers follow in a word, or all of it is such, and what ends the game.
     fn goes_on(&self, word: &str, position: &Position, units: usize) -> bool {
         let rest = word.trim_start_matches(JOINTS);
-        if units == 0 || rest.is_empty() || PgnResult::parse(rest).is_some() {
+        if units == 0 || rest.is_empty() || rest.starts_with(')') || PgnResult::parse(rest).is_some() {
             return true;
         }
         let behind = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -89,6 +93,14 @@ impl PgnSpelling {
         (is_own && position.check(mv).is_ok()).then_some(mv)
     }
 
+    /// Learns from a move how others are spelled, if its words alone are that move.
+    pub(super) fn learn(&mut self, words: &str, position: &Position, mv: Move) {
+        let mut learned = *self;
+        if learned.strictly(words.trim_matches(JOINTS), position) == Some(mv) {
+            *self = learned;
+        }
+    }
+
     /// A move of xiangqi or shogi that blanks or signs part: `C2 .5`, `H2 - E2`, `炮二·平五`; or with the side before it,
     /// `红：炮二平五`.
     fn joined(&self, text: &str, position: &Position, most: usize) -> Option<(Move, usize)> {
@@ -105,13 +117,13 @@ impl PgnSpelling {
             if best.is_some() && part.contains(is_gap) {
                 break;
             }
-            let is_end = !rest.starts_with(belongs_to_a_move);
-            if part.ends_with(is_gap) || !is_end && part.is_ascii() {
-                continue;
-            }
+            let is_end = !rest.starts_with(|letter| letter == '-' || belongs_to_a_move(letter));
             let word: String = part.chars().filter(|&letter| !is_gap(letter)).collect();
             let word = word.trim_end_matches(QUOTES).trim_end_matches([',', '.', ';', '!', '?']);
             let undashed = word.replace(['–', '—'], "-");
+            if part.ends_with(is_gap) || !is_end && undashed.is_ascii() {
+                continue;
+            }
             let mut spelling = *self;
             let mut legal = |word: &str| {
                 let mv = spelling.resolve(word, position, None).ok()?;
@@ -148,11 +160,6 @@ impl PgnSpelling {
         self.sideways = played(true) > played(false);
     }
 
-    /// Whether a text begins with two legal moves of a game, however they are spelled.
-    pub(super) fn opens_loosely(text: &str, game: Game) -> bool {
-        Self::reach(text, Position::start(game), 2) == 2
-    }
-
     /// How many legal moves the main line of a text begins with from a position, however they are spelled, if there are
     /// no more than `most`.
     pub(super) fn reach(text: &str, mut position: Position, most: usize) -> usize {
@@ -161,7 +168,8 @@ impl PgnSpelling {
             && let Some(Lexeme { token, span }) = lexer.next()
         {
             match token {
-                PgnToken::Number { .. } | PgnToken::Comment { .. } => {}
+                // A bracket may belong to a number, `1)e4`.
+                PgnToken::Number { .. } | PgnToken::Comment { .. } | PgnToken::Close => {}
                 PgnToken::Word(word) if count > 0 && !is_move_word(word) => {}
                 PgnToken::Word(word) => {
                     let strict = spelling.strictly(word, &position).map(|mv| (mv, span.len()));
@@ -170,6 +178,7 @@ impl PgnSpelling {
                         spelling.loosely(rest, &position, rest.len())
                     };
                     let Some((mv, length)) = strict.or_else(loosely) else { break };
+                    spelling.learn(text.slice(span.start..span.start + length), &position, mv);
                     if position.play(mv).is_err() {
                         break;
                     }
@@ -192,7 +201,7 @@ fn belongs_to_a_move(letter: char) -> bool {
 const UNITS_AHEAD: usize = 3;
 
 /// What may stand between two moves of one word.
-const JOINTS: [char; 12] = ['-', '–', '—', '/', '.', '_', ':', '|', '·', '~', '→', '…'];
+pub(super) const JOINTS: [char; 12] = ['-', '–', '—', '/', '.', '_', ':', '|', '·', '~', '→', '…'];
 
 /// No move within a word has more bytes.
 const LONGEST_GLUED: usize = 16;

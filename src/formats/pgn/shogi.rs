@@ -151,8 +151,9 @@ impl Latin {
         if !origin.is_empty() && from_file.or(from_rank).is_none() {
             return None;
         }
-        // What is dropped comes from nowhere.
-        if drop && !origin.is_empty() {
+        // What is dropped comes from nowhere and does not promote; what has promoted has a name.
+        let drops_otherwise = drop && (!origin.is_empty() || sign.starts_with('+') && plus == Plus::Promotes);
+        if drops_otherwise || promoted && letter.is_none() {
             return None;
         }
         let promote = match sign.trim_end_matches('#') {

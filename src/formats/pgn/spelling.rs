@@ -232,9 +232,18 @@ fn game_of_first(word: &str, is_second_sides: bool) -> Option<Game> {
 }
 
 /// Whether a text begins with two moves of chess or xiangqi that can be played from the start, spelled as people do.
+/// Of squares alone there must be more.
 pub(super) fn opens(text: &str) -> bool {
-    [Game::Chess, Game::Xiangqi].into_iter().any(|game| PgnSpelling::opens_loosely(text, game))
+    let is_coordinates =
+        |word: &str| parse_uci(word).is_some() || matches!(San::parse(word), Ok(San::Piece { piece: None, .. }));
+    let is_spelled = !main_line(text).map(|word| split_suffix(word).0).take(2).all(is_coordinates);
+    let least = if is_spelled { 2 } else { COORDINATES_TOLD };
+    let plays = |game| PgnSpelling::reach(text, Position::start(game), least) == least;
+    plays(Game::Chess) || plays(Game::Xiangqi)
 }
+
+/// So many moves that are squares alone tell a game.
+const COORDINATES_TOLD: usize = 4;
 
 /// The first value of a tag, ignoring the case of its name.
 pub(super) fn find<'h>(headers: &'h Headers, name: &str) -> Option<&'h str> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{PgnReader, with_suffix};
+use crate::pgn::loosely::JOINTS;
 use crate::pieces::PieceRole;
 use crate::report::{NoteKind, NoteWeight};
 use komaoto_notation::chess::{San, numeric};
@@ -21,13 +22,21 @@ impl PgnReader<'_, '_> {
     /// Plays such a move.
     pub(super) fn play_loosely(&mut self, mv: Move, span: Range<usize>) {
         let text = self.text;
-        let word = text.slice(span.clone());
+        let words = text.slice(span.clone());
+        let word = words.trim_start_matches(JOINTS);
+        let joint = span.start..span.end - word.len();
+        if !joint.is_empty() {
+            self.piece(PieceRole::Bar, joint.clone());
+        }
+        let span = joint.end..span.end;
         let (bare, nags) = with_suffix(word);
         let signs = span.start + bare.len();
+        self.spelling.learn(bare, self.builder.trail.position(), mv);
         let usual = self.spelling.usual(self.builder.trail.position(), mv);
         match self.play(mv, word, &span) {
             Ok(()) => {
-                let whole = until(text.slice(span.start..), char::is_whitespace);
+                let ends = |letter: char| letter.is_whitespace() || "{}()[];,，。".contains(letter);
+                let whole = until(text.slice(span.start..), ends);
                 if whole.len() > span.len() && !std::mem::replace(&mut self.unparted, true) {
                     self.note(span.start, NoteWeight::Kept, NoteKind::Unparted, whole);
                 } else if let Some(usual) = usual.filter(|usual| usual != bare) {
