@@ -40,7 +40,7 @@ fn falling(game: Game) -> u128 {
         Game::Chess => [PieceKind::Pawn, PieceKind::King]
             .into_iter()
             .flat_map(|kind| [Color::Black, Color::White].map(|color| kind_of(game, code(kind.index(), color))))
-            .fold(0x80 * one(ALL), |all, kind| all | 0x80 * one(kind)),
+            .fold(0x80 * one(ALL), |all, kind| all | (0x80 * one(kind))),
         Game::Xiangqi => HIGHEST,
     }
 }

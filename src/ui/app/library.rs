@@ -230,7 +230,7 @@ impl SharedState {
         let games = records.into_iter().enumerate().map(&mut named).collect();
         let view = BatchView::new(work, games, MoveWords { style, locale }, ctx);
         let is_learning = matches!(what, WithGames::JudgeToLearn(_));
-        self.overlays.put(if is_learning { view.to_learn() } else { view });
+        self.overlays.put(if is_learning { view.for_learning() } else { view });
     }
 }
 

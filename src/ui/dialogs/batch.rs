@@ -97,7 +97,7 @@ impl BatchView {
     }
 
     /// The same for games from which a person learns once they are judged.
-    pub fn to_learn(self) -> Self {
+    pub fn for_learning(self) -> Self {
         Self { is_learning: true, ..self }
     }
 
