@@ -1,4 +1,16 @@
 //! A file: read with its own bytes, and stored so that whatever was not edited keeps them.
+//!
+//! ```
+//! use komaoto_files::{load, store};
+//! use komaoto_formats::{FormatId, WriteOptions};
+//!
+//! let loaded = load("1. e4 e5 {Double \u{201c}king\u{201d} pawn} *\n".as_bytes(), Some("pgn"))?;
+//! assert_eq!(loaded.records[0].outline(), "e2e4 e7e5");
+//! let (bytes, report) = store(&loaded.records, FormatId::Fen, loaded.envelope, &WriteOptions::default());
+//! // A position has no comments, which is said before anything is written.
+//! assert!(!bytes.is_empty() && !report.notes.is_empty());
+//! # Ok::<(), komaoto_formats::Unreadable>(())
+//! ```
 
 mod agreement;
 mod align;

@@ -1,6 +1,16 @@
 //! Codecs: text to [`Record`](komaoto_record::Record) and back, with a [`Report`] of everything that did not fit.
 //! [`FORMATS`] is their table.
 //!
+//! ```
+//! use komaoto_formats::{FormatId, Report, WriteOptions, format};
+//!
+//! let mut report = Report::default();
+//! let records = format(FormatId::Kif).read("   1 ７六歩(77)\n   2 ３四歩(33)\n", &mut report)?;
+//! let csa = format(FormatId::Csa).write(&records, &WriteOptions::default(), &mut report);
+//! assert!(csa.contains("+7776FU\n-3334FU\n"), "{csa}");
+//! # Ok::<(), komaoto_formats::Unreadable>(())
+//! ```
+//!
 //! **Reader's law**: every input line says something that the record holds, or it stays in the file unread
 //! ([`Format::unread`]), with a [`Note`] that has the verbatim text, its line number and the reason unless it is a
 //! remark. **Writer's law**: the writer itself notes what the target cannot hold; "what would be lost?" is a dry run of

@@ -1,4 +1,13 @@
 //! The spelling of one move or one position. Used by files, the move list, the clipboard and the command line alike.
+//!
+//! ```
+//! use komaoto_notation::{japanese, parse_sfen, parse_usi, western};
+//!
+//! let position = parse_sfen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1")?;
+//! let mv = parse_usi("7g7f")?;
+//! assert_eq!((japanese(&position, mv, None).as_str(), western(&position, mv).as_str()), ("７六歩", "P-7f"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod chess;
 mod clock;

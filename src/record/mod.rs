@@ -1,4 +1,15 @@
 //! The game record 棋譜: headers, a start position and a tree of steps. Knows rules, not files, not screens.
+//!
+//! ```
+//! use komaoto_record::{NodeId, Record};
+//! use komaoto_rules::{Game, Position};
+//!
+//! let (mut record, _) = Record::from_outline(Position::start(Game::Chess), "e2e4 e7e5 (c7c5) g1f3")?;
+//! record.headers.push("White", "Anderssen");
+//! // The start position, and three moves of the main line.
+//! assert_eq!(record.tree.mainline(NodeId::ROOT).count(), 4);
+//! # Ok::<(), komaoto_record::OutlineError>(())
+//! ```
 
 mod carried;
 mod clock;

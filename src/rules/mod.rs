@@ -1,5 +1,17 @@
 //! The rules of the games: positions, moves, legality, repetition and declaration. No text, no files.
 //!
+//! ```
+//! use komaoto_rules::{Game, Position};
+//!
+//! let mut position = Position::start(Game::Xiangqi);
+//! let moves = position.legal_moves();
+//! assert_eq!(moves.len(), 44);
+//! position.play(moves[0])?;
+//! // It is no longer there to be moved.
+//! assert!(position.check(moves[0]).is_err());
+//! # Ok::<(), komaoto_rules::Illegal>(())
+//! ```
+//!
 //! This module is the only door of the layer; upper layers import from here. What belongs to a single game is behind
 //! that game's door.
 

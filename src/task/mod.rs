@@ -1,5 +1,14 @@
 //! Work on another thread, with one answer ([`Task`]) or many ([`Feed`]): polled, stopped by a flag or a deadline,
 //! cancelled when dropped. Knows no screen.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use komaoto_task::Task;
+//!
+//! let mut sum = Task::spawn(|| (), |stop| (1..=100).take_while(|_| !stop.is_set()).sum::<u32>());
+//! assert_eq!(sum.wait(Duration::from_secs(10)), Some(Ok(5050)));
+//! ```
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};

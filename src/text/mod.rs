@@ -1,4 +1,12 @@
 //! Bytes and lines: encodings, line ends, substitutes for characters that an encoding lacks. Knows no format.
+//!
+//! ```
+//! use komaoto_text::{Encoding, decode_as, encode};
+//!
+//! let (bytes, lost) = encode("７六歩 ♟", Encoding::ShiftJis, false);
+//! assert_eq!(lost.len(), 1);
+//! assert!(decode_as(&bytes, Encoding::ShiftJis).text.starts_with("７六歩"));
+//! ```
 
 mod cells;
 mod chinese;
