@@ -74,6 +74,24 @@ fn games_of_folders_are_found_by_words_and_opened() {
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 4);
 }
 
+/// A row tells the day of a game, not the time of day, however a program has written both.
+#[test]
+fn rows_tell_days_without_times() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, date) in [("a", "2017-03-22T14:30:00+09:00"), ("b", "2018/04/23 10:00"), ("c", "Thursday")] {
+        let text = format!("開始日時：{date}\n手合割：平手\n先手：{name}\n手数----指手---------\n   1 ７六歩(77)\n");
+        fs::write(place.path().join(format!("{name}.kifu")), text).unwrap();
+    }
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（"));
+    let rows = rows(&window).join("\n");
+    for day in ["2017-03-22", "2018/04/23", "Thursday"] {
+        assert!(rows.contains(day), "{rows}");
+    }
+    assert!(!rows.contains("14:30") && !rows.contains("10:00"), "{rows}");
+}
+
 /// What is wrong with a question is said where it is asked, and what was found before stays.
 #[test]
 fn a_mistake_in_a_question_is_said() {

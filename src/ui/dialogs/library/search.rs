@@ -286,7 +286,11 @@ fn hit(
     (locale, style): (&Locale, Notation),
 ) -> LibraryHit {
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
-    let day = |text: &str| text.split_whitespace().next().unwrap_or("").into();
+    // Without the time of day: `2017/03/22 10:00`, `2017-03-22T10:00:00`.
+    let day = |text: &str| {
+        let begins = text.starts_with(|letter: char| letter.is_ascii_digit());
+        text.split(|letter: char| letter.is_whitespace() || begins && letter == 'T').next().unwrap_or("").into()
+    };
     LibraryHit {
         file,
         digest: GameDigest::of(game, folded),
