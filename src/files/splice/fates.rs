@@ -163,7 +163,10 @@ impl<'s> Splicer<'s> {
                 // The file divides it into other pieces than the writer, or has the same step in several variations.
                 for (place, &item) in file.iter().enumerate() {
                     match (&*now, self.whole(&now)) {
-                        (&[first, ..], Some(whole)) if place == 0 || part == PieceRole::Step => {
+                        // `exf6 e.p.` is one in two parts.
+                        (&[first, ..], Some(whole))
+                            if place == 0 || part == PieceRole::Step && !self.follows(&file, place) =>
+                        {
                             if place == 0 {
                                 self.keep_at(item, first, was.first());
                             }
@@ -193,6 +196,14 @@ impl<'s> Splicer<'s> {
     fn whole(&self, places: &[usize]) -> Option<&'s str> {
         let (first, last) = (self.now.pieces.get(*places.first()?)?, self.now.pieces.get(*places.last()?)?);
         Some(self.now.text.slice(first.range.start..last.range.end))
+    }
+
+    /// Whether nothing but blanks is between a piece of the file and the one before it.
+    fn follows(&self, pieces: &[usize], place: usize) -> bool {
+        let range = |place: usize| Some(self.items.get(*pieces.get(place)?)?.range.clone());
+        let between = place.checked_sub(1).and_then(range).zip(range(place));
+        let between = between.and_then(|(before, here)| self.file.get(before.end..here.start));
+        between.is_some_and(|text| text.trim().is_empty())
     }
 
     /// Edits the words of the comments of a node where they stand, if the file's manner can; returns whether it did.
