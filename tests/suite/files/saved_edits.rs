@@ -2,20 +2,19 @@
 
 use std::time::Duration;
 
-use komaoto::editor::edit::line_edit::LineEdit;
 use komaoto::editor::{Document, Edit, Go, Refused};
 use komaoto::files::load;
 use komaoto::formats::FormatId;
-use komaoto::formats::comment::{AsideLanguage, respoken};
+use komaoto::formats::comment::respoken;
 use komaoto::notation::parse_coordinates;
 use komaoto::record::{NodeId, Winner};
 use komaoto::text::{Encoding, encode};
 
-fn document(text: &str) -> Document {
+pub(super) fn document(text: &str) -> Document {
     Document::from_loaded(load(text.as_bytes(), Some("pgn")).unwrap(), None)
 }
 
-fn at(document: &Document, ply: usize) -> NodeId {
+pub(super) fn at(document: &Document, ply: usize) -> NodeId {
     document.record().tree.mainline(NodeId::ROOT).nth(ply).unwrap()
 }
 
@@ -37,31 +36,13 @@ fn header(document: &mut Document, key: &str, value: &str) -> Result<(), Refused
 
 /// What is saved, without a loss; undone, the file is as it was.
 #[track_caller]
-fn saved(text: &str, document: &Document) -> String {
+pub(super) fn saved(text: &str, document: &Document) -> String {
     let (bytes, report) = document.store(FormatId::Pgn, document.envelope());
     assert!(!report.loses(), "{text}: {:?}", report.notes);
     let mut undone = document.clone();
     while undone.undo().is_some() {}
     assert_eq!(undone.store(FormatId::Pgn, undone.envelope()).0, text.as_bytes());
     String::from_utf8(bytes).unwrap()
-}
-
-/// A move in two parts is replaced as one; no part of it stays behind.
-#[test]
-fn a_move_in_two_parts_is_replaced_as_one() {
-    for (taken, rest) in [("exf6 e.p.", " Nxf6"), ("exf6 ch", ""), ("exf6  e. p.", " Nxf6"), ("exf6/ep", " Nxf6")] {
-        let file = |mv: &str, rest: &str| format!("[Event \"One\"]\n\n1.e4 d5 2.e5 f5 3.{mv}{rest} *\n");
-        let text = file(taken, rest);
-        let mut document = document(&text);
-        let third = at(&document, 5);
-        let before = document.record().position_at(at(&document, 4));
-        let mv = parse_coordinates(&before, "g1f3").unwrap();
-        document.apply(Edit::LineEdit(AsideLanguage::English, LineEdit::Replace { at: third, mv })).unwrap();
-        let moves = document.record().outline();
-        let saved = saved(&text, &document);
-        assert!(saved.starts_with(&file("Nf3", "")[..file("Nf3", "").len() - 3]), "{taken}: {saved}");
-        assert_eq!(load(saved.as_bytes(), Some("pgn")).unwrap().records[0].outline(), moves, "{taken}: {saved}");
-    }
 }
 
 /// A text of a comment, edited where it stands: lines, blanks and braces around the words stay, and other games.
