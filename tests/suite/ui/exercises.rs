@@ -15,25 +15,25 @@ use super::{Window, click, document, outline, press, window_keeping};
 use crate::exercises::thrown_away;
 use crate::ui::layout::assert_lawful;
 
-fn ask(window: &mut Window, command: Command) {
+pub(super) fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
     window.run();
 }
 
 /// Pastes a record.
-fn paste(window: &mut Window, text: &str) {
+pub(super) fn paste(window: &mut Window, text: &str) {
     window.event(egui::Event::Paste(text.to_owned()));
     window.run();
 }
 
 /// Whether a button cannot be pressed.
-fn is_grey(window: &Window, name: &str) -> bool {
+pub(super) fn is_grey(window: &Window, name: &str) -> bool {
     use egui_kittest::kittest::NodeT;
     window.get_by_label(name).accesskit_node().is_disabled()
 }
 
 /// A folder with the game of which exercises were made, and a file of them.
-fn exercises() -> (tempfile::TempDir, std::path::PathBuf) {
+pub(super) fn exercises() -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let envelope = Envelope { encoding: komaoto::text::Encoding::Utf8, ..Envelope::usual(FormatId::Kif, "kifu") };
     let write = |name: &str, records: &[komaoto::record::Record]| {
@@ -121,7 +121,7 @@ fn the_game_of_an_exercise_is_opened_at_its_move() {
 }
 
 /// Waits until the games are read and what they make is counted.
-fn counted(window: &mut Window, said: &str) {
+pub(super) fn counted(window: &mut Window, said: &str) {
     super::wait_for(window, |window| window.query_by_label(said).is_some());
 }
 
@@ -348,7 +348,7 @@ fn no_more_are_new_than_wanted() {
 
 /// An engine that answers so behind any move, made of a shell.
 #[cfg(unix)]
-fn engine(folder: &std::path::Path, score: i32) -> komaoto::ui::EngineChoice {
+pub(super) fn engine(folder: &std::path::Path, score: i32) -> komaoto::ui::EngineChoice {
     use std::os::unix::fs::PermissionsExt;
     let script = format!(
         "#!/bin/sh\nwhile read -r line; do case \"$line\" in usi) echo 'id name Made'; echo usiok;; isready) echo readyok;;\n\
@@ -674,46 +674,6 @@ fn what_is_due_is_begun_where_it_is_told() {
     window.get_by_label("復習0問・新しい問題2問");
     click(&mut window, "今日の分を解く");
     window.get_by_label("次の一手　1 / 2");
-}
-
-/// Nobody is sent to a command line from here: without an engine the way to one is offered, and nothing is made of nothing.
-#[test]
-fn games_that_nobody_judged_lead_to_an_engine() {
-    let (folder, _) = exercises();
-    let mut window = window_keeping(&folder.path().join("state"), Vec::new());
-    paste(&mut window, "position startpos moves 7g7f 3c3d");
-    ask(&mut window, Command::MakeExercises);
-    counted(&mut window, "除いたもの：解析していない棋譜1局");
-    assert!(is_grey(&window, "問題を作る"));
-    click(&mut window, "エンジンを登録…");
-    window.get_by_label_contains("エンジンが登録されていません");
-}
-
-/// Games that are judged on the way to exercises lead there, not only to a record of many games.
-#[cfg(unix)]
-#[test]
-fn games_judged_on_the_way_become_exercises() {
-    let (folder, _) = exercises();
-    let engines = vec![engine(folder.path(), 30)];
-    let settings = komaoto::ui::Settings { language: Some(Language::Japanese), engines, ..Default::default() };
-    let launch = komaoto::ui::Launch { data: Some(folder.path().join("state")), ..Default::default() };
-    let mut window =
-        super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
-    paste(&mut window, "position startpos moves 7g7f 3c3d");
-    ask(&mut window, Command::MakeExercises);
-    counted(&mut window, "除いたもの：解析していない棋譜1局");
-    // Whoever gives up is back where it was asked.
-    click(&mut window, "Madeで解析…");
-    click(&mut window, "キャンセル");
-    counted(&mut window, "除いたもの：解析していない棋譜1局");
-    click(&mut window, "Madeで解析…");
-    click(&mut window, "解析開始");
-    let leave = "閉じて、解析した棋譜から学ぶ";
-    super::wait_for(&mut window, |window| window.query_by_label(leave).is_some());
-    super::wait_for(&mut window, |window| !is_grey(window, leave));
-    click(&mut window, leave);
-    counted(&mut window, "1局");
-    window.get_by_label("問題を作る");
 }
 
 /// Whoever chooses another exercise in the list is asked that, and does not see its answer.
