@@ -377,8 +377,8 @@ fn judged_and_left(engine: EngineChoice, leave: fn(&mut Window)) {
     settings.review.seconds = 1;
     let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(None)));
     with_all(&mut window, "2局（", &["選んだ2局を", "仮のエンジンで解析"]);
-    // How long it may think is asked first.
-    assert!(told(&window, "棋譜解析") && told(&window, "局面、約"));
+    // How long it may think is asked first, when the games have been read.
+    wait_for(&mut window, |window| told(window, "棋譜解析") && told(window, "局面、約"));
     click(&mut window, "解析開始");
     ends(&mut window, 2);
     leave(&mut window);
