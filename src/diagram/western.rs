@@ -82,7 +82,7 @@ pub const fn xiangqi_letter(kind: xiangqi::PieceKind) -> &'static str {
 pub fn piece_letter(text: &str, height: f32, aside: f32) -> Option<Path> {
     let letter = text.chars().find(|character| character.is_alphabetic())?;
     let lettered = |font: &Font| font.has(letter) && font.has('H');
-    // The first is there without being inflated, and has the same outlines.
+    // The first is there without being unpacked, and has the same outlines.
     let font = [Font::PrintStrong, Font::Strong].into_iter().find(lettered)?.face()?;
     let scale = height / outline(&font, 'H', Size::unscaled())?.bounds().height();
     let path = outline(&font, letter, Size::unscaled())?;

@@ -135,7 +135,7 @@ class Stage:
 def size(stage):
     with tempfile.NamedTemporaryFile(dir=stage.folder) as stripped:
         subprocess.run(["strip", "-o", stripped.name, PROGRAM], check=True)
-        stage.figures.say("size of the binary, stripped", os.path.getsize(stripped.name) / MEGABYTE, "MB", 25)
+        stage.figures.say("size of the binary, stripped", os.path.getsize(stripped.name) / MEGABYTE, "MB", 32)
 
 
 def start(stage):
