@@ -6,8 +6,8 @@ use komaoto::ui::Command;
 
 #[cfg(unix)]
 use super::exercises::engine;
-use super::exercises::{ask, counted, exercises, is_grey, paste};
-use super::{click, window_keeping};
+use super::exercises::{ask, counted, exercises, is_grey};
+use super::{click, paste, window_keeping};
 
 /// Nobody is sent to a command line from here: without an engine the way to one is offered, and nothing is made of nothing.
 #[test]

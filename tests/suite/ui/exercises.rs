@@ -11,18 +11,12 @@ use komaoto::locale::{Language, Locale};
 use komaoto::task::Stop;
 use komaoto::ui::Command;
 
-use super::{Window, click, document, outline, press, window_keeping};
+use super::{Window, click, document, outline, paste, press, window_keeping};
 use crate::exercises::thrown_away;
 use crate::ui::layout::assert_lawful;
 
 pub(super) fn ask(window: &mut Window, command: Command) {
     window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
-}
-
-/// Pastes a record.
-pub(super) fn paste(window: &mut Window, text: &str) {
-    window.event(egui::Event::Paste(text.to_owned()));
     window.run();
 }
 

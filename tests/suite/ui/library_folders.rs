@@ -47,6 +47,8 @@ fn click_row(window: &mut Window, name: &str) {
 
 /// Chooses something in the menu of the row that is chosen.
 fn choose(window: &mut Window, item: &str) {
+    // Until the folders have been read there are no rows.
+    wait_for(window, |window| tree(window).len() > 1);
     window.get_by_label("フォルダーの整理").click();
     window.run_steps(4);
     // The menu bar has one of the same name, which comes first.

@@ -239,6 +239,13 @@ pub fn settle(window: &mut Window) {
     wait_for(window, |window| !window.state().as_ref().expect("it has started").is_saving());
 }
 
+/// Pastes a record into an empty window, and waits until it is there.
+pub fn paste(window: &mut Window, text: &str) {
+    window.event(egui::Event::Paste(text.to_owned()));
+    window.run();
+    wait_for(window, |window| !document(window).is_blank());
+}
+
 /// Runs frames until a worker's answer has arrived.
 pub fn wait_for(window: &mut Window, done: impl Fn(&Window) -> bool) {
     for _ in 0..3000 {
