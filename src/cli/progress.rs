@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::json::write_json;
 use super::notes::plain;
 use crate::exercises::{
-    ExerciseSource, PlayedGame, Progress, ProgressKey, ProgressQuestion, ProgressRow, SlipManner, is_evaluated,
+    ExerciseSource, PlayedGame, Progress, ProgressKey, ProgressQuestion, ProgressRow, SlipManner, is_evaluated, percent,
 };
 use crate::library::{GameCard, GameFacts};
 use crate::locale::{FluentValue, Locale};
@@ -74,7 +74,7 @@ pub(super) fn tell(
         for row in rows {
             let slips = [row.tally.inaccuracies, row.tally.mistakes, row.tally.blunders];
             let cells = [
-                key_name(&row.key, locale),
+                row.key.name(locale),
                 row.games.to_string(),
                 row.tally.moves.to_string(),
                 percent(row.tally.accuracy),
@@ -88,16 +88,9 @@ pub(super) fn tell(
         writeln!(out, "\n{}", plain(&locale.text("progress-kinds")))?;
     }
     for kind in &progress.kinds {
-        let phase = locale.text(&format!("phase-{}", kind.kind.phase.name()));
-        let key = format!("slip-{}", kind.kind.manner.name());
-        let slip = match &kind.kind.piece {
-            Some(piece) => locale.with(&key, &[("piece", locale.text(piece).into())]),
-            None => locale.text(&key),
-        };
-        let name = locale.with("slip-in-phase", &[("phase", phase.into()), ("slip", slip.into())]);
         let loss = format!("{:.0}", kind.loss);
         let values = [("slips", FluentValue::from(kind.slips)), ("loss", loss.into())];
-        row_of([name, locale.with("progress-kind", &values)].into_iter(), out)?;
+        row_of([kind.kind.name(locale), locale.with("progress-kind", &values)].into_iter(), out)?;
     }
     Ok(())
 }
@@ -106,22 +99,6 @@ pub(super) fn tell(
 pub(super) fn row_of(cells: impl Iterator<Item = String>, out: &mut impl Write) -> io::Result<()> {
     let cells: Vec<String> = cells.map(|cell| plain(&cell).into_owned()).collect();
     writeln!(out, "{}", cells.join("\t"))
-}
-
-fn percent(number: Option<f64>) -> String {
-    number.map_or_else(|| "–".to_owned(), |number| format!("{number:.1}"))
-}
-
-fn key_name(key: &ProgressKey, locale: &Locale) -> String {
-    match key {
-        ProgressKey::Month(month) => format!("{}/{:02}", month / 100, month % 100),
-        ProgressKey::Opening(name) => name.clone(),
-        ProgressKey::Phase(phase) => locale.text(&format!("phase-{}", phase.name())),
-        ProgressKey::Time(left) => locale.text(&format!("time-left-{}", left.name())),
-        ProgressKey::First(true) => locale.text("learning-first"),
-        ProgressKey::First(false) => locale.text("learning-second"),
-        ProgressKey::Unknown => locale.text("progress-unknown"),
-    }
 }
 
 /// What programs call what moves have in common.

@@ -56,4 +56,4 @@ pub use progress::{
     SlipKind, SlipManner, TimeLeft,
 };
 pub use verifying::{MoveVerdict, Verifying, judge_move};
-pub use words::{answers_mended, exchange_error, not_taken};
+pub use words::{answers_mended, exchange_error, not_taken, percent};

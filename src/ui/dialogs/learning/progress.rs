@@ -7,9 +7,7 @@ use egui::{Button, Grid, RichText, Ui, vec2};
 use super::chart;
 use super::fields::{kinds, rows, whose};
 use super::reading::{LearningGame, day_name};
-use crate::exercises::{
-    GameProgress, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow, SlipKind, SlipManner,
-};
+use crate::exercises::{GameProgress, PlayedGame, Progress, ProgressBy, ProgressQuestion, ProgressRow, percent};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
 use crate::record::Headers;
@@ -149,7 +147,7 @@ impl ProgressPage {
                         ("ply", FluentValue::from(pair_number(game, kind.worst.1))),
                     ];
                     ui.horizontal_wrapped(|ui| {
-                        ui.label(RichText::new(kind_name(&kind.kind, locale)).strong());
+                        ui.label(RichText::new(kind.kind.name(locale)).strong());
                         ui.label(RichText::new(locale.with("progress-kind", &values)).color(palette.weak));
                         let name = locale.with("progress-worst", &values);
                         if ui.add(Button::new(RichText::new(name).small())).clicked() {
@@ -197,10 +195,6 @@ fn measured(game: &GameProgress, locale: &Locale) -> String {
     locale.with("progress-game", &values)
 }
 
-fn percent(number: Option<f64>) -> String {
-    number.map_or_else(|| "–".to_owned(), |number| format!("{number:.1}"))
-}
-
 /// How a game is called: the day, and who played.
 fn called(of: &LearningGame, game: &GameProgress, locale: &Locale) -> String {
     let record = &of.of.record;
@@ -214,34 +208,6 @@ fn called(of: &LearningGame, game: &GameProgress, locale: &Locale) -> String {
     }
 }
 
-/// What the moves of a row have in common.
-fn key_name(key: &ProgressKey, locale: &Locale) -> String {
-    match key {
-        ProgressKey::Month(month) => day_name(month * 100),
-        ProgressKey::Opening(name) => name.clone(),
-        ProgressKey::Phase(phase) => locale.text(&format!("phase-{}", phase.name())),
-        ProgressKey::Time(left) => locale.text(&format!("time-left-{}", left.name())),
-        ProgressKey::First(true) => locale.text("learning-first"),
-        ProgressKey::First(false) => locale.text("learning-second"),
-        ProgressKey::Unknown => locale.text("progress-unknown"),
-    }
-}
-
-/// The name of a kind of slip.
-fn kind_name(kind: &SlipKind, locale: &Locale) -> String {
-    let phase = locale.text(&format!("phase-{}", kind.phase.name()));
-    let manner = match (kind.manner, &kind.piece) {
-        (SlipManner::MissedMate | SlipManner::WalkedIntoMate, _) | (_, None) => {
-            locale.text(&format!("slip-{}", kind.manner.name()))
-        }
-        (manner, Some(piece)) => {
-            let piece = [("piece", FluentValue::from(locale.text(piece)))];
-            locale.with(&format!("slip-{}", manner.name()), &piece)
-        }
-    };
-    locale.with("slip-in-phase", &[("phase", phase.into()), ("slip", manner.into())])
-}
-
 /// Rows with their numbers.
 fn table(ui: &mut Ui, rows: &[ProgressRow], locale: &Locale) {
     let weak = theme::palette(ui).weak;
@@ -252,7 +218,7 @@ fn table(ui: &mut Ui, rows: &[ProgressRow], locale: &Locale) {
         }
         ui.end_row();
         for row in rows.iter().take(MOST) {
-            ui.label(key_name(&row.key, locale));
+            ui.label(row.key.name(locale));
             ui.label(grouped(row.games));
             ui.label(grouped(row.tally.moves));
             ui.label(percent(row.tally.accuracy));
