@@ -25,8 +25,10 @@ use super::target::{EolName, FormatTarget};
 use crate::disk::{FileContents, has_room};
 use crate::editor::{DetachedCopy, unlike_when_read, write_aside};
 use crate::files::{FileGames, Misfit, holders, joined, load, misfits, store, store_anew, store_otherwise};
-use crate::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, format as format_of};
-use crate::locale::{Language, Locale};
+use crate::formats::{
+    Envelope, FORMATS, Format, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, format as format_of,
+};
+use crate::locale::{FluentValue, Language, Locale};
 use crate::record::{NodeId, Record};
 use crate::text::{Encoding, encode};
 use crate::texts;
@@ -354,15 +356,15 @@ impl Convert {
         let unread = read.loses() || (!otherwise && input.loaded.report.loses());
         // Nobody wants an empty file.
         if is_empty {
-            // Of a large file its own format is known to hold all; the others would have to be tried.
-            let advice = match bytes {
-                Bytes::Spooled(_) => {
-                    let own = format_of(input.loaded.format).name;
-                    locale.with("convert-advice-formats", &[("formats", own.into())])
-                }
-                Bytes::Whole(_) => self.advice(records, target.format(), &found, &report, locale),
+            // The games of a large file are not at hand; its own format has room for them.
+            let holds = |format: &&Format| match &bytes {
+                Bytes::Spooled(_) => format.id == input.loaded.format,
+                Bytes::Whole(_) => records.iter().all(|record| format.holds(record.game())),
             };
-            return Err(locale.with("convert-not-written", &[("advice", advice.into())]));
+            let formats: Vec<&str> = FORMATS.iter().filter(holds).map(|format| format.name).collect();
+            let format = format_of(target.format()).name;
+            let values = [("format", FluentValue::from(format)), ("formats", formats.join(", ").into())];
+            return Err(locale.with("convert-other-game", &values));
         }
         if (unread || loses) && !self.lossy {
             // No other format can hold what was not read.

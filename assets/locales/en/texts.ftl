@@ -731,6 +731,7 @@ loss-save = Save anyway
 loss-other = Save in another format…
 misfit = “{ $sign }” { $codes } does not exist in { $encoding } ({ $count }×: { $places }); replaced by “{ $substitute }”
 convert-not-written = not written, because the above would be lost; { $advice }
+convert-other-game = not written, since { $format } is not for this game; choose a format that is ({ $formats })
 convert-advice-characters = write it with --encoding utf8, or accept the stand-ins with --lossy
 convert-advice-signs = write it with --encoding utf8, or accept the stand-ins with --substitute
 convert-advice-formats = choose a format that holds everything ({ $formats }), or accept the loss with --lossy

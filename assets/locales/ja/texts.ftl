@@ -714,6 +714,7 @@ loss-save = それでも保存
 loss-other = ほかの形式で保存…
 misfit = { $encoding } にない文字「{ $sign }」{ $codes } { $count }か所（{ $places }）→「{ $substitute }」
 convert-not-written = 上の内容が失われるため書き出しませんでした。{ $advice }
+convert-other-game = { $format } はこの種類の対局を表せないため書き出しませんでした。表せる形式（{ $formats }）にしてください
 convert-advice-characters = --encoding utf8 で書き出すか、--lossy で置き換えを認めてください
 convert-advice-signs = --encoding utf8 で書き出すか、--substitute で置き換えを認めてください
 convert-advice-formats = すべて残る形式（{ $formats }）にするか、--lossy で認めてください

@@ -674,6 +674,7 @@ loss-save = 仍然保存
 loss-other = 以其他格式保存…
 misfit = { $encoding } 没有的字符“{ $sign }”{ $codes } 共{ $count }处（{ $places }）→“{ $substitute }”
 convert-not-written = 由于会丢失上述内容，没有写出。{ $advice }
+convert-other-game = { $format } 不能保存这种棋，没有写出。请改用可以保存的格式（{ $formats }）
 convert-advice-characters = 请用 --encoding utf8 写出，或用 --lossy 允许替换
 convert-advice-signs = 请用 --encoding utf8 写出，或用 --substitute 允许替换
 convert-advice-formats = 请改用能保留全部内容的格式（{ $formats }），或用 --lossy 允许丢失

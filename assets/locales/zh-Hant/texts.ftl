@@ -674,6 +674,7 @@ loss-save = 仍然儲存
 loss-other = 以其他格式儲存…
 misfit = { $encoding } 沒有的字元「{ $sign }」{ $codes } 共{ $count }處（{ $places }）→「{ $substitute }」
 convert-not-written = 由於會遺失上述內容，沒有寫出。{ $advice }
+convert-other-game = { $format } 不能保存這種棋，沒有寫出。請改用可以保存的格式（{ $formats }）
 convert-advice-characters = 請用 --encoding utf8 寫出，或用 --lossy 允許取代
 convert-advice-signs = 請用 --encoding utf8 寫出，或用 --substitute 允許取代
 convert-advice-formats = 請改用能保留全部內容的格式（{ $formats }），或用 --lossy 允許遺失

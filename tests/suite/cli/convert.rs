@@ -105,6 +105,9 @@ fn convert_writes_no_game_in_a_format_without_words_for_it() {
     let said = desk.run(&["convert", "a.pgn", "-o", "b.csa", "--lossy", "--force", "--lang", "en"]);
     assert_eq!((said.code, desk.read("b.csa")), (3, b"old".to_vec()));
     assert!(said.err.contains("CSA does not hold chess"), "{}", said.err);
+    // The loss was agreed to already, and there is none to agree to.
+    let advice = said.err.lines().last().unwrap();
+    assert!(!advice.contains("--lossy") && advice.contains("PGN") && !advice.contains("KIF"), "{advice}");
     assert_eq!(desk.run(&["show", "--outline", "a.pgn"]).out(), "e2e4 e7e5\n");
     assert_eq!(desk.run(&["show", "--outline", "--notation", "western", "a.pgn"]).out(), "e4 e5\n");
     assert_eq!(desk.run(&["convert", "a.pgn", "-o", "c.pgn", "--encoding", "latin1", "--eol", "crlf"]).code, 0);
@@ -123,6 +126,7 @@ fn convert_says_once_how_many_games_a_format_does_not_hold() {
         let told: Vec<&str> = said.err.lines().filter(|line| line.contains("W500")).collect();
         let expected = format!("a.pgn: lost W500: SFEN/USI does not hold chess: {count} games are not written");
         assert_eq!(told, [expected], "{}", said.err);
+        assert!(said.err.lines().last().unwrap().contains("PGN"), "{}", said.err);
     }
 }
 
