@@ -38,8 +38,8 @@ use crate::engine::{Limit, Program, find_engine};
 use crate::exercises::{
     AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind,
     ExercisePlan, ExerciseSource, FoundExercises, LearningDay, LeftOut, NotTaken, PlayedGame, ProgressQuestion,
-    Verifying, answers_mended, cards, exchange_error, not_taken, read_answers, read_epd, read_lichess, read_shogihome,
-    write_epd, write_shogihome,
+    Verifying, anki_package, answers_mended, cards, exchange_error, not_taken, read_answers, read_epd, read_lichess,
+    read_shogihome, write_epd, write_shogihome,
 };
 use crate::files::store;
 use crate::formats::format;
@@ -62,8 +62,9 @@ Games are judged by komaoto analyse. An exercise is a game of the file
 OUT: it is opened, annotated and printed as one (komaoto sheet mine.kif
 -o mine.pdf). OUT may be any format of records; .json
 is ShogiHome's shogihome-next-move, .epd a suite of positions with bm
-and am, .csv a table of cards for Anki. convert also reads JSON and
-EPD, and the table of lichess's puzzles.";
+and am, .apkg a package for Anki with what you know of each, .csv a
+table of cards for it. convert also reads JSON and EPD, and the table
+of lichess's puzzles.";
 
 /// For how many days it is told how many exercises are due.
 const DAYS: usize = 8;
@@ -220,13 +221,9 @@ impl Exercises {
 
     /// Tells, writes or takes over what a person has answered.
     fn answers(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let unkept = |error: &AnswerError| {
-            refuse(None, &locale.with("exercise-unkept", &[("why", error.to_string().into())]));
-            CommandOutcome::Refused
-        };
         let mut book = match AnswerBook::open(data_folder().as_deref()) {
             Ok(book) => book,
-            Err(error) => return Ok(unkept(&error)),
+            Err(error) => return Ok(unkept(&error, locale)),
         };
         let mut outcome = CommandOutcome::Done;
         let (mut new, mut exercises) = (0, Vec::new());
@@ -497,7 +494,7 @@ impl Exercises {
                 let said = move |locale: &Locale| format!("{name}: {}", exchange_error(&error, locale));
                 Box::new(said) as Box<dyn Fn(&Locale) -> String>
             }),
-            ExerciseFormat::Records | ExerciseFormat::Anki => {
+            ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => {
                 let input = match Input::of(path, bytes, self.read_as) {
                     Ok(input) => input,
                     Err(error) => return Err(Box::new(move |locale| error.said(locale))),
@@ -608,6 +605,13 @@ impl Exercises {
                 text.into_bytes()
             }
             ExerciseFormat::Anki => cards(exercises, self.lang).into_bytes(),
+            ExerciseFormat::AnkiPackage => match self.package(output, exercises, locale) {
+                Ok((bytes, unheld)) => {
+                    refused(unheld);
+                    bytes
+                }
+                Err(outcome) => return Ok(Err(outcome)),
+            },
             ExerciseFormat::Records | ExerciseFormat::Lichess => {
                 let extension = output.extension().and_then(|extension| extension.to_str());
                 let first = exercises.first().map_or(Game::Shogi, Exercise::game);
@@ -642,4 +646,36 @@ impl Exercises {
             Err(error) => Err(error.refused(self.lang)),
         })
     }
+
+    /// A package for Anki, with what is known of the exercises here.
+    fn package(
+        &self,
+        output: &Path,
+        exercises: &[Exercise],
+        locale: &Locale,
+    ) -> Result<(Vec<u8>, Vec<NotTaken>), CommandOutcome> {
+        let book = AnswerBook::open(data_folder().as_deref()).map_err(|error| unkept(&error, locale))?;
+        let deck = output.file_stem().unwrap_or_default().to_string_lossy();
+        let stop = Stop::on_interrupt();
+        match anki_package(exercises, (&deck, self.lang), &book, (LearningDay::today(), &stop)) {
+            Ok(Some(package)) => Ok(package),
+            Ok(None) if stop.is_set() => Err(CommandOutcome::Interrupted),
+            Ok(None) => Err(refused_for(
+                output,
+                &locale.with("error-diagram-memory", &[("name", output.display().to_string().into())]),
+            )),
+            Err(error) => Err(refused_for(output, &texts::system_error(&error, locale))),
+        }
+    }
+}
+
+fn refused_for(path: &Path, why: &str) -> CommandOutcome {
+    refuse(Some(path), why);
+    CommandOutcome::Refused
+}
+
+/// Says why the answers of this person cannot be had.
+fn unkept(error: &AnswerError, locale: &Locale) -> CommandOutcome {
+    refuse(None, &locale.with("exercise-unkept", &[("why", error.to_string().into())]));
+    CommandOutcome::Refused
 }

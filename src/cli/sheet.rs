@@ -54,9 +54,9 @@ pub struct Sheet {
     /// The paper: a4, b5, a5, letter or postcard (はがき)
     #[arg(long, value_parser = named::<Paper>, value_name = "WORD", default_value = usual::<Paper>())]
     paper: Paper,
-    /// How many problems on a page: 1, 2, 4, 6 or 9
-    #[arg(long, value_name = "N", default_value = Print::default().per_page.to_string(), value_parser = ["1", "2", "4", "6", "9"])]
-    per_page: String,
+    /// How many problems on a page: 1, 2, 4, 6 or 9; without it 6, or fewer and larger ones where they are fewer in all
+    #[arg(long, value_name = "N", value_parser = ["1", "2", "4", "6", "9"])]
+    per_page: Option<String>,
     /// Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot
     /// (upside down at the foot of the page) or none
     #[arg(long, value_parser = named::<Answers>, value_name = "WORD", default_value = usual::<Answers>())]
@@ -268,11 +268,14 @@ impl Sheet {
     }
 
     fn print(&self) -> Print {
+        let usual = Print::default();
+        let per_page = self.per_page.as_deref().and_then(|count| count.parse().ok());
         Print {
             pages: self.pages.unwrap_or_default(),
             passage: self.part.clone(),
             paper: self.paper,
-            per_page: self.per_page.parse().unwrap_or(6),
+            per_page: per_page.unwrap_or(usual.per_page),
+            fills: per_page.is_none(),
             answers: self.answers,
             first: self.first,
             lengths: !self.no_lengths,

@@ -76,6 +76,17 @@ impl AnswerGroup {
     }
 }
 
+/// An answer, and what was remembered of the exercise before and after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerStep {
+    /// The answer, with the grade that it was given last.
+    pub answer: Answer,
+    /// What was remembered before it.
+    pub before: Option<Memory>,
+    /// What is remembered after it.
+    pub after: Memory,
+}
+
 impl AnswerBook {
     /// The answers kept in a [data folder](crate::disk::data_folder); without one they last as long as the program.
     ///
@@ -230,6 +241,18 @@ impl AnswerBook {
             (group, keys.len(), self.tally_of(day, days, |key| keys.contains(key)))
         };
         groups.into_iter().map(told).collect()
+    }
+
+    /// How each exercise came to be known, by the order of time.
+    pub fn histories(&self) -> HashMap<String, Vec<AnswerStep>> {
+        let mut histories: HashMap<String, Vec<AnswerStep>> = HashMap::new();
+        for answer in corrected(&self.answers) {
+            let steps = histories.entry(answer.key.clone()).or_default();
+            let before = steps.last().map(|step| step.after);
+            let after = Memory::after(before, answer.grade, answer.at / 1000);
+            steps.push(AnswerStep { answer, before, after });
+        }
+        histories
     }
 
     fn take(&mut self, (answers, mended): ReadAnswers) {

@@ -117,6 +117,18 @@ impl Memory {
         Self { stability, difficulty, stage, last: at, due: at.saturating_add(wait as u64) }
     }
 
+    /// How many steps of learning are left, and none of what is known.
+    pub const fn steps_left(&self) -> usize {
+        match self.stage {
+            MemoryStage::Known => 0,
+            MemoryStage::Learning(done) => LEARNING.len().saturating_sub(done),
+            MemoryStage::Relearning(done) => RELEARNING.len().saturating_sub(done),
+        }
+    }
+
+    /// How fast a memory decays.
+    pub const DECAY: f64 = W[20];
+
     /// The chance to remember it.
     pub fn chance(&self, at: u64) -> f64 {
         let days = (at.saturating_sub(self.last) / DAY) as f64;

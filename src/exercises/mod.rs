@@ -35,12 +35,12 @@ mod verifying;
 mod words;
 
 pub use answer_file::{Answer, AnswerError, MendedAnswers, read_answers};
-pub use answers::{AnswerBook, AnswerGroup, AnswerTally, DueExercises};
+pub use answers::{AnswerBook, AnswerGroup, AnswerStep, AnswerTally, DueExercises};
 pub use asked::{Asked, AskedLine, AskedLineKind, AskedState, is_exercise};
 pub use chances::{chance, is_evaluated};
 pub use exchange::{
-    EXERCISE_EXTENSIONS, ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, cards, load_exercises,
-    read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    EXERCISE_EXTENSIONS, ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, anki_package, cards,
+    load_exercises, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 pub use exercise::{
     Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, right_moves, source_ply,

@@ -10,7 +10,7 @@ use super::facts::GameFacts;
 use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
 use super::wanted::Wanted;
-use crate::record::Winner;
+use crate::record::{Winner, is_problem_from};
 use crate::rules::{Color, Game};
 use crate::text::folded;
 
@@ -34,6 +34,8 @@ pub(super) trait Searched {
     fn plies(&self) -> usize;
     fn winner(&self) -> Option<Winner>;
     fn has(&self) -> [bool; 3];
+    /// Whether it is a tsume problem 詰将棋.
+    fn is_problem(&self) -> bool;
 }
 
 fn is_within(text: Option<&str>, wanted: &Wanted) -> bool {
@@ -100,6 +102,10 @@ impl Searched for GameFacts<'_> {
     fn has(&self) -> [bool; 3] {
         self.card.has
     }
+
+    fn is_problem(&self) -> bool {
+        self.card.initial.shogi().is_some_and(|initial| is_problem_from(&self.card.headers, initial))
+    }
 }
 
 /// A file whose games were found, with its path as searches compare it.
@@ -136,6 +142,7 @@ pub struct GameDigest {
     plies: u32,
     winner: Option<Winner>,
     has: [bool; 3],
+    is_problem: bool,
     game: Game,
 }
 
@@ -170,6 +177,7 @@ impl GameDigest {
             plies: u32::try_from(game.plies()).unwrap_or(u32::MAX),
             winner: game.winner(),
             has: game.card.has,
+            is_problem: game.is_problem(),
             game: game.game(),
         }
     }
@@ -251,5 +259,9 @@ impl Searched for DigestOf<'_> {
 
     fn has(&self) -> [bool; 3] {
         self.digest.has
+    }
+
+    fn is_problem(&self) -> bool {
+        self.digest.is_problem
     }
 }

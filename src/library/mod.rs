@@ -10,6 +10,7 @@ mod facts;
 mod fold;
 mod kept;
 mod key;
+mod known_file;
 mod named;
 mod openings;
 mod played;
@@ -27,6 +28,7 @@ pub use digest::{DigestOf, GameDigest, GameFile};
 pub use facts::{GameFacts, SortKey, SortValue, days};
 pub use kept::KeptCatalog;
 pub use key::position_key;
+pub use known_file::FileStamp;
 pub use named::{
     SETTINGS_VERSION, folder_list, forget_folder, is_of_other_version, name_folders, named_folders,
     named_folders_if_any, settings_file,
@@ -37,5 +39,5 @@ pub use position_index::{IndexedHit, PositionIndex};
 pub use query::{KEYS, Query, QueryError, values_of};
 pub use question::{GameMatch, GameQuestion};
 pub use scan::{ScanFailure, ScanNews, rescan, stamp};
-pub use store::{FileStamp, Store, StoreError, StoredGame, database};
+pub use store::{Store, StoreError, StoredGame, database};
 pub use walk::{FolderEntry, Found, LARGEST, folder_entries, records_in};

@@ -70,8 +70,7 @@ impl PositionIndex {
     pub fn of(store: &Store) -> Result<Self, StoreError> {
         // What is written while it is read is seen by the next question.
         let mut index = Self { version: store.version()?, ..Self::default() };
-        index.files = store.known_files()?.into_iter().map(|(path, known)| (known.id, path)).collect();
-        store.all_games(&mut |file, ordinal, card| {
+        index.files = store.all_games(&mut |file, ordinal, card| {
             index.moves.add(&card.initial, &card.track);
             let told = GameTold::of(&GameFacts { card: &card, file: "", number: 1 });
             index.games.push(IndexedGame { file, ordinal, told });

@@ -48,7 +48,14 @@ enum Asked {
     Plies(RangeInclusive<usize>),
     Result(ResultAsked),
     Has(Feature),
+    Kind(KindAsked),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KindAsked {
     Game(Game),
+    /// A tsume problem 詰将棋.
+    Problem,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,10 +149,11 @@ const RESULTS: [(ResultAsked, QueryWord); 6] = [
 ];
 
 /// The values of `game`.
-const GAMES: [(Game, QueryWord); 3] = [
-    (Game::Shogi, QueryWord::new("shogi", [&["将棋"], &["日本将棋", "将棋类"], &["日本將棋"]])),
-    (Game::Chess, QueryWord::new("chess", [&["チェス"], &["国际象棋"], &["西洋棋", "國際象棋"]])),
-    (Game::Xiangqi, QueryWord::new("xiangqi", [&["シャンチー", "象棋"], &["象棋"], &["象棋"]])),
+const GAMES: [(KindAsked, QueryWord); 4] = [
+    (KindAsked::Game(Game::Shogi), QueryWord::new("shogi", [&["将棋"], &["日本将棋", "将棋类"], &["日本將棋"]])),
+    (KindAsked::Game(Game::Chess), QueryWord::new("chess", [&["チェス"], &["国际象棋"], &["西洋棋", "國際象棋"]])),
+    (KindAsked::Game(Game::Xiangqi), QueryWord::new("xiangqi", [&["シャンチー", "象棋"], &["象棋"], &["象棋"]])),
+    (KindAsked::Problem, QueryWord::new("problem", [&["詰将棋"], &["诘将棋", "排局"], &["詰將棋", "排局"]])),
 ];
 
 /// Whether there is something.
@@ -209,7 +217,7 @@ impl Query {
             | Asked::Plies(_)
             | Asked::Result(_)
             | Asked::Has(_)
-            | Asked::Game(_) => None,
+            | Asked::Kind(_) => None,
         })
     }
 
@@ -310,7 +318,7 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         "comments" => return feature(Feature::Comments),
         "variations" => return feature(Feature::Variations),
         "evaluations" => return feature(Feature::Evaluations),
-        _ => Asked::Game(value_of(&GAMES, &text).ok_or_else(bad)?),
+        _ => Asked::Kind(value_of(&GAMES, &text).ok_or_else(bad)?),
     })
 }
 
@@ -429,7 +437,8 @@ impl Asked {
                     Feature::Evaluations => evaluations,
                 }
             }
-            Self::Game(asked) => game.game() == *asked,
+            Self::Kind(KindAsked::Game(asked)) => game.game() == *asked,
+            Self::Kind(KindAsked::Problem) => game.is_problem(),
         }
     }
 }

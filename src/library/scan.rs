@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::card::GameCard;
-use super::store::{CatalogChange, FileStamp, KnownFile, Store, StoreError, is_below};
+use super::known_file::{FileStamp, KnownFile};
+use super::store::{CatalogChange, Store, StoreError, is_below};
 use super::walk::{Found, records_in};
 use crate::disk::read_file;
 use crate::files::{PassingGame, pass_through};
@@ -131,7 +132,7 @@ enum Seen {
     /// A file or folder that could not be looked at.
     Failed(PathBuf, ScanFailure),
     /// A file that has another time, but the same bytes.
-    Same(i64, FileStamp, i64),
+    Same(PathBuf, KnownFile),
     /// A file that is new or has changed: what is known of it, what it is, when it was looked at, the hash of its bytes.
     File(PathBuf, Option<i64>, FileStamp, i64, [u8; 32]),
     /// Some of its games, from this one on.
@@ -171,9 +172,12 @@ impl ChangedFile {
             }
         };
         let fingerprint = *blake3::hash(&bytes).as_bytes();
-        if let Some(known) = known.as_ref().filter(|known| known.fingerprint == fingerprint) {
-            return say(Seen::Same(known.id, stamp, looked));
-        }
+        let known = match known {
+            Some(known) if known.fingerprint == fingerprint => {
+                return say(Seen::Same(path, KnownFile { stamp, looked, ..known }));
+            }
+            known => known,
+        };
         let extension = path.extension().and_then(|extension| extension.to_str()).map(ToOwned::to_owned);
         say(Seen::File(path, known.map(|known| known.id), stamp, looked, fingerprint))?;
         let (mut games, mut first, mut heard) = (Vec::new(), 0, Ok(()));
@@ -340,9 +344,8 @@ impl ScanReader {
 
 /// A file whose games are being kept.
 struct KeptFile {
-    id: i64,
     path: PathBuf,
-    stamp: FileStamp,
+    known: KnownFile,
 }
 
 /// Keeps what was seen in the catalog, and tells it.
@@ -363,7 +366,7 @@ impl ScanKeeper<'_, '_> {
             if !self.take(one)? {
                 // Half a file is none.
                 if let Some(file) = self.file.take() {
-                    self.catalog.drop_file(file.id)?;
+                    self.catalog.drop_file(file.known.id)?;
                 }
                 return Ok(false);
             }
@@ -374,7 +377,7 @@ impl ScanKeeper<'_, '_> {
                 Some(file) => match seen.recv() {
                     Ok(next) => Some(next),
                     Err(_) => {
-                        self.catalog.drop_file(file.id)?;
+                        self.catalog.drop_file(file.known.id)?;
                         None
                     }
                 },
@@ -387,8 +390,8 @@ impl ScanKeeper<'_, '_> {
         Ok(match seen {
             Seen::Unchanged(files) => (0..files).all(|_| (self.tell)(ScanNews::Unchanged)),
             Seen::Failed(path, why) => (self.tell)(ScanNews::Failed(&path, why)),
-            Seen::Same(id, stamp, looked) => {
-                self.catalog.look_again(id, stamp, looked)?;
+            Seen::Same(path, file) => {
+                self.catalog.look_again(&path, &file)?;
                 (self.tell)(ScanNews::Unchanged)
             }
             Seen::File(path, known, stamp, looked, fingerprint) => {
@@ -398,15 +401,16 @@ impl ScanKeeper<'_, '_> {
                         return Ok(false);
                     }
                 }
-                let id = self.catalog.add_file(&path, stamp, (looked, &fingerprint))?;
-                self.file = Some(KeptFile { id, path, stamp });
+                let known = self.catalog.add_file(&path, stamp, (looked, fingerprint))?;
+                self.file = Some(KeptFile { path, known });
                 true
             }
             Seen::Games(first, cards) => {
-                let Some(file) = &self.file else { return Ok(true) };
+                let Some(KeptFile { path, known }) = &mut self.file else { return Ok(true) };
                 for (index, card) in (first..).zip(&cards) {
-                    self.catalog.add_game(file.id, index, card)?;
-                    if !(self.tell)(ScanNews::Game { path: &file.path, index, card, stamp: file.stamp }) {
+                    self.catalog.add_game(known.id, index, card)?;
+                    known.games += 1;
+                    if !(self.tell)(ScanNews::Game { path, index, card, stamp: known.stamp }) {
                         return Ok(false);
                     }
                 }
@@ -414,13 +418,14 @@ impl ScanKeeper<'_, '_> {
             }
             Seen::End(passed, certain) => {
                 let Some(file) = self.file.take() else { return Ok(true) };
+                self.catalog.close_file(&file.path, &file.known)?;
                 match passed {
                     Ok(left_out) => (self.tell)(ScanNews::Read(&file.path, left_out)),
                     // Its name promised nothing.
                     Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => true,
                     // It is told each time.
                     Err(why) => {
-                        self.catalog.drop_file(file.id)?;
+                        self.catalog.drop_file(file.known.id)?;
                         (self.tell)(ScanNews::Failed(&file.path, ScanFailure::Unreadable(why)))
                     }
                 }

@@ -1,13 +1,14 @@
 //! The catalog: what searches know of the games of folders, kept in a database in the cache folder, so that a search reads no
 //! file. All SQL is here. The files are the truth: the database may be deleted at any time, and loses nothing.
 //!
-//! Tables: `file(id, path, size, mtime_ns, looked_ns, fingerprint, folded)`, when it was changed and looked at, the BLAKE3 hash of its bytes, its path as searches compare it; `names(id,
-//! keys, checked)`, the keys of headers that stand together; `game(id, file, ordinal, rules, start, plies, ending, winner,
+//! Tables: `file(id, path, size, mtime_ns, looked_ns, fingerprint, folded, games, checked)`, when it was changed and looked
+//! at, the BLAKE3 hash of its bytes, its path as searches compare it, how many games it has; `names(id, keys, checked)`, the
+//! keys of headers that stand together; `game(id, file, ordinal, rules, start, plies, ending, winner,
 //! has, names, headers, folded, remarks, openings, touched, tokens, checked)`, with the values of its headers in the order of
 //! their keys, those as searches compare them where they are not the same in lower case without blanks, who won (0 Black, 1
 //! White, 2 nobody), the openings it looks like, and its moves in two bytes each ([`Track`]). Keys and values have the
 //! character U+001F between them. Paths are bytes. What is `checked` is a CRC-32 of the other values: a row that does not
-//! fit it was damaged. The `application_id` stands for the openings that were looked for.
+//! fit it was damaged, as is a catalog in which a file has more or fewer games than it should. The `application_id` stands for the openings that were looked for.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,6 +24,7 @@ use super::card::{GameCard, KnownOpenings};
 use super::checked::check_of;
 use super::facts::GameFacts;
 use super::fold::compared;
+use super::known_file::{FileStamp, GamesToCome, KnownFile, signed};
 use super::openings::Openings;
 use super::question::{GameMatch, GameQuestion};
 use super::wanted::Wanted;
@@ -34,7 +36,7 @@ use crate::rules::{Color, Game, Position};
 use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 /// What stands between the keys and the values of headers.
 const BETWEEN: char = '\u{1f}';
 /// How long a window waits for another one that writes.
@@ -42,7 +44,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
 CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-    looked_ns INTEGER NOT NULL, fingerprint BLOB NOT NULL, folded TEXT NOT NULL);
+    looked_ns INTEGER NOT NULL, fingerprint BLOB NOT NULL, folded TEXT NOT NULL, games INTEGER NOT NULL,
+    checked INTEGER NOT NULL);
 CREATE TABLE game (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES file(id) ON DELETE CASCADE,
     ordinal INTEGER NOT NULL, rules INTEGER NOT NULL, start TEXT, plies INTEGER NOT NULL, ending TEXT, winner INTEGER,
     has INTEGER NOT NULL, names INTEGER NOT NULL REFERENCES names(id), headers TEXT NOT NULL, folded TEXT, remarks TEXT,
@@ -66,12 +69,22 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether a file is no database, or one that is damaged.
+    /// Whether a file is no database, or one that is damaged: what is asked is always the same, so that it is understood and
+    /// answered by values of the kinds that were written.
     pub fn is_damage(&self) -> bool {
+        use rusqlite::Error as Said;
+
         match self {
-            Self::Database(error) => {
-                matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt))
-            }
+            Self::Database(
+                Said::FromSqlConversionFailure(..)
+                | Said::IntegralValueOutOfRange(..)
+                | Said::InvalidColumnType(..)
+                | Said::Utf8Error(..),
+            ) => true,
+            Self::Database(error) => matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt | ErrorCode::Unknown)
+            ),
             Self::System(_) => false,
             Self::Damaged => true,
         }
@@ -84,25 +97,6 @@ pub struct Store {
     connection: Connection,
     /// Where a database was set aside that could not be used.
     pub set_aside: Option<PathBuf>,
-}
-
-/// A file as it was when it was looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KnownFile {
-    pub id: i64,
-    pub stamp: FileStamp,
-    /// When it was looked at, in nanoseconds since 1970.
-    pub looked: i64,
-    pub fingerprint: [u8; 32],
-}
-
-/// By what a file is seen to be unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileStamp {
-    /// Its size in bytes.
-    pub size: u64,
-    /// When it was changed, in nanoseconds since 1970.
-    pub changed: i64,
 }
 
 /// A game that was found in the catalog.
@@ -277,27 +271,28 @@ impl Store {
 
     /// The files that are known.
     pub(super) fn known_files(&self) -> Result<HashMap<PathBuf, KnownFile>, StoreError> {
-        let mut all = self.connection.prepare("SELECT path, id, size, mtime_ns, looked_ns, fingerprint FROM file")?;
-        let known = |row: &Row<'_>| {
+        let sql = "SELECT path, id, size, mtime_ns, looked_ns, fingerprint, games, checked FROM file";
+        let mut all = self.connection.prepare_cached(sql)?;
+        let mut rows = all.query([])?;
+        let mut files = HashMap::new();
+        while let Some(row) = rows.next()? {
             let stamp = FileStamp { size: row.get::<_, i64>(2)?.cast_unsigned(), changed: row.get(3)? };
-            let file = KnownFile { id: row.get(1)?, stamp, looked: row.get(4)?, fingerprint: row.get(5)? };
-            Ok((path_of(row.get(0)?), file))
-        };
-        Ok(all.query_map([], known)?.collect::<Result<_, _>>()?)
+            let (looked, fingerprint, games) = (row.get(4)?, row.get(5)?, row.get(6)?);
+            let (path, file): (Vec<u8>, _) =
+                (row.get(0)?, KnownFile { id: row.get(1)?, stamp, looked, fingerprint, games });
+            if file.checked(&path) != row.get::<_, i64>(7)? {
+                return Err(StoreError::Damaged);
+            }
+            files.insert(path_of(path), file);
+        }
+        Ok(files)
     }
 
     /// The files with games in folders, and these games.
     pub fn counts(&self, folders: &[PathBuf]) -> Result<[usize; 2], StoreError> {
-        let sql = "SELECT path, (SELECT count(*) FROM game WHERE game.file = file.id) FROM file";
-        let mut all = self.connection.prepare(sql)?;
-        let mut rows = all.query([])?;
-        let mut counts = [0; 2];
-        while let Some(row) = rows.next()? {
-            let games: usize = row.get(1)?;
-            if games > 0 && is_below(&path_of(row.get(0)?), folders) {
-                counts = [counts[0] + 1, counts[1] + games];
-            }
-        }
+        let known = self.known_files()?;
+        let games = known.iter().filter(|(path, known)| known.games > 0 && is_below(path, folders));
+        let counts = games.fold([0; 2], |[files, games], (_, known)| [files + 1, games + known.games]);
         Ok(counts)
     }
 
@@ -317,18 +312,31 @@ impl Store {
         Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
     }
 
-    /// Shows all games, each with the number of its file and which of its games it is.
-    pub(super) fn all_games(&self, take: &mut dyn FnMut(i64, u32, GameCard)) -> Result<(), StoreError> {
+    /// Shows all games, each with the number of its file and which of its games it is, and tells the files.
+    pub(super) fn all_games(
+        &self,
+        take: &mut dyn FnMut(i64, u32, GameCard),
+    ) -> Result<HashMap<i64, PathBuf>, StoreError> {
+        // All is seen as it was at one moment, whatever is written meanwhile.
+        let _moment = self.connection.unchecked_transaction()?;
+        let files = self.known_files()?;
+        let mut to_come = GamesToCome::of(&files);
         let names = self.names()?;
         let mut all = self.connection.prepare(GAMES)?;
         let mut rows = all.query([])?;
         let mut starts = Starts::default();
         while let Some(row) = rows.next()? {
             check(row, 0)?;
+            if !to_come.take(row.get(0)?) {
+                return Err(StoreError::Damaged);
+            }
             let initial = starts.of(row)?.0.clone();
             take(row.get(0)?, row.get(1)?, card_of(row, initial, track_of(row), &names)?);
         }
-        Ok(())
+        if !to_come.is_done() {
+            return Err(StoreError::Damaged);
+        }
+        Ok(files.into_iter().map(|(path, known)| (known.id, path)).collect())
     }
 
     /// The keys of headers that stand together.
@@ -401,7 +409,10 @@ impl Store {
         question: &GameQuestion,
         take: &mut dyn FnMut(Option<StoredGame<'_>>) -> bool,
     ) -> Result<(), StoreError> {
+        // All is seen as it was at one moment, whatever is written meanwhile.
+        let _moment = self.connection.unchecked_transaction()?;
         let files = self.known_files()?;
+        let mut to_come = GamesToCome::of(&files);
         let files: HashMap<i64, (PathBuf, FileStamp, String)> = files
             .into_iter()
             .filter(|(path, _)| is_below(path, folders))
@@ -412,11 +423,7 @@ impl Store {
             .collect();
         let texts: Vec<&Wanted> = question.query.texts().collect();
         let names = self.names()?;
-        let sql = match &question.wanted {
-            Some(matcher) => format!("{GAMES} WHERE rules = {}", number_of(matcher.game())),
-            None => GAMES.to_owned(),
-        };
-        let mut found = self.connection.prepare(&sql)?;
+        let mut found = self.connection.prepare_cached(GAMES)?;
         let mut rows = found.query([])?;
         let mut starts = Starts::default();
         let mut seen = 0_usize;
@@ -425,8 +432,15 @@ impl Store {
             if seen.is_multiple_of(1024) && !take(None) {
                 return Ok(());
             }
-            let Some((path, stamp, folded_path)) = files.get(&row.get(0)?) else { continue };
+            let file = row.get(0)?;
+            if !to_come.take(file) {
+                return Err(StoreError::Damaged);
+            }
+            let Some((path, stamp, folded_path)) = files.get(&file) else { continue };
             check(row, 0)?;
+            if question.wanted.as_ref().is_some_and(|matcher| matcher.game() != game_of(row.get(2).unwrap_or(0))) {
+                continue;
+            }
             let folded = folded_of(row);
             let is_there =
                 |text: &&Wanted| text.is_in(&folded) || text.is_in(self::text(row, 9)) || text.is_in(folded_path);
@@ -454,7 +468,7 @@ impl Store {
                 }
             }
         }
-        Ok(())
+        if to_come.is_done() { Ok(()) } else { Err(StoreError::Damaged) }
     }
 }
 
@@ -537,7 +551,7 @@ fn card_of(
     track: Track,
     names: &HashMap<i64, Vec<String>>,
 ) -> Result<GameCard, StoreError> {
-    let keys = names.get(&row.get(13)?).map_or(&[][..], Vec::as_slice);
+    let keys = names.get(&row.get(13)?).ok_or(StoreError::Damaged)?;
     let has: i64 = row.get(7)?;
     let known = Openings::known();
     let openings = text(row, 14).split_ascii_whitespace().filter_map(|id| known.number(id)).collect();
@@ -572,21 +586,31 @@ pub(super) struct CatalogChange<'c> {
 }
 
 impl CatalogChange<'_> {
-    /// Adds a file without games; its number.
+    /// Adds a file without games.
     pub(super) fn add_file(
         &mut self,
         path: &Path,
         stamp: FileStamp,
-        (looked, fingerprint): (i64, &[u8; 32]),
-    ) -> Result<i64, StoreError> {
+        (looked, fingerprint): (i64, [u8; 32]),
+    ) -> Result<KnownFile, StoreError> {
         // Another window may have added it meanwhile.
         self.connection.prepare_cached("DELETE FROM file WHERE path = ?1")?.execute([path_bytes(path)])?;
-        let sql =
-            "INSERT INTO file(path, size, mtime_ns, looked_ns, fingerprint, folded) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let sql = "INSERT INTO file(path, size, mtime_ns, looked_ns, fingerprint, folded, games, checked) \
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7)";
         let (size, folded) = (stamp.size.cast_signed(), compared(&path.to_string_lossy()));
-        let values = params![path_bytes(path), size, stamp.changed, looked, fingerprint, folded];
+        let file = KnownFile { id: 0, stamp, looked, fingerprint, games: 0 };
+        let checked = file.checked(&path_bytes(path));
+        let values = params![path_bytes(path), size, stamp.changed, looked, fingerprint, folded, checked];
         self.connection.prepare_cached(sql)?.execute(values)?;
-        Ok(self.connection.last_insert_rowid())
+        Ok(KnownFile { id: self.connection.last_insert_rowid(), ..file })
+    }
+
+    /// Says how many games of a file were added.
+    pub(super) fn close_file(&mut self, path: &Path, file: &KnownFile) -> Result<(), StoreError> {
+        let sql = "UPDATE file SET games = ?2, checked = ?3 WHERE id = ?1";
+        let values = params![file.id, signed(file.games), file.checked(&path_bytes(path))];
+        self.connection.prepare_cached(sql)?.execute(values)?;
+        Ok(())
     }
 
     /// Adds a game of a file.
@@ -656,9 +680,11 @@ impl CatalogChange<'_> {
     }
 
     /// Says that a file was looked at and is as it was.
-    pub(super) fn look_again(&mut self, file: i64, stamp: FileStamp, looked: i64) -> Result<(), StoreError> {
-        let sql = "UPDATE file SET size = ?2, mtime_ns = ?3, looked_ns = ?4 WHERE id = ?1";
-        self.connection.prepare_cached(sql)?.execute(params![file, stamp.size.cast_signed(), stamp.changed, looked])?;
+    pub(super) fn look_again(&mut self, path: &Path, file: &KnownFile) -> Result<(), StoreError> {
+        let sql = "UPDATE file SET size = ?2, mtime_ns = ?3, looked_ns = ?4, checked = ?5 WHERE id = ?1";
+        let (KnownFile { id, stamp, looked, .. }, checked) = (file, file.checked(&path_bytes(path)));
+        let values = params![id, stamp.size.cast_signed(), stamp.changed, looked, checked];
+        self.connection.prepare_cached(sql)?.execute(values)?;
         Ok(())
     }
 

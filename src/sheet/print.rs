@@ -46,6 +46,9 @@ pub struct Print {
     pub paper: Paper,
     /// How many problems on a page: 1, 2, 4, 6 or 9.
     pub per_page: usize,
+    /// Whether fewer and larger ones stand on a page that so many would not fill.
+    #[serde(skip)]
+    pub fills: bool,
     /// Where the answers of problems are.
     pub answers: Answers,
     /// The number of the first problem.
@@ -79,6 +82,7 @@ impl Default for Print {
             passage: Reference::default(),
             paper: Paper::default(),
             per_page: 6,
+            fills: true,
             answers: Answers::default(),
             first: 1,
             lengths: true,
@@ -136,6 +140,7 @@ impl Print {
         ProblemSheet {
             paper: self.paper,
             per_page: self.per_page,
+            fills: self.fills,
             answers: self.answers,
             first: self.first,
             lengths: self.lengths,

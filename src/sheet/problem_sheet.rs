@@ -58,6 +58,8 @@ pub struct ProblemSheet {
     pub paper: Paper,
     /// How many problems on a page at most: 1, 2, 4, 6 or 9.
     pub per_page: usize,
+    /// Whether fewer and larger ones stand on a page that so many would not fill.
+    pub fills: bool,
     /// Where the answers are.
     pub answers: Answers,
     /// The number of the first problem.
@@ -78,8 +80,12 @@ pub struct ProblemSheet {
 const PER_PAGE: [usize; 5] = [1, 2, 4, 6, 9];
 
 impl ProblemSheet {
-    /// The same for so many problems: where they do not fill a single page, fewer and larger ones do.
+    /// The same for so many problems: where they do not fill a single page, fewer and larger ones do, unless somebody has
+    /// said how many it has.
     pub(super) fn filled_by(&self, count: usize) -> Self {
+        if !self.fills {
+            return self.clone();
+        }
         let enough = PER_PAGE.into_iter().find(|most| *most >= count).unwrap_or(self.per_page);
         Self { per_page: enough.min(self.per_page), ..self.clone() }
     }

@@ -3252,7 +3252,7 @@ exercises-exported-without = { $count ->
     [one] One exercise
    *[other] { $count } exercises
   } written to { $name }; the format cannot hold { $without } more
-error-exercise-extension = “.{ $extension }” is no format for exercises. Choose .json (ShogiHome), .epd or .csv (Anki)
+error-exercise-extension = “.{ $extension }” is no format for exercises. Choose .apkg or .csv (Anki), .json (ShogiHome) or .epd
 answers-export = Export answers…
 answers-practise = Practise today’s
 answers-export-title = Export answers

@@ -21,7 +21,7 @@ pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unread
     let format = ExerciseFormat::of(path, bytes);
     let text = String::from_utf8_lossy(bytes);
     let (name, is_table, read) = match format {
-        ExerciseFormat::Records | ExerciseFormat::Anki => return None,
+        ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => return None,
         ExerciseFormat::ShogiHome => match read_shogihome(&text) {
             Ok(read) => (FORMAT, false, read),
             // What merely speaks of the format is something else.

@@ -1,6 +1,9 @@
 //! Exercises of other programs. What cannot be taken is told with its place; the rest is taken.
 
 mod anki;
+mod anki_collection;
+mod anki_package;
+mod archive;
 mod epd;
 mod lichess;
 mod loading;
@@ -9,6 +12,7 @@ mod shogihome;
 use std::path::Path;
 
 pub use anki::cards;
+pub use anki_package::anki_package;
 pub use epd::{read_epd, write_epd};
 pub use lichess::read_lichess;
 pub use loading::{EXERCISE_EXTENSIONS, load_exercises};
@@ -33,6 +37,8 @@ pub enum ExerciseFormat {
     Lichess,
     /// The table of Anki's notes, which is only written.
     Anki,
+    /// A package of Anki: its notes with pictures, and when each is due. It is only written.
+    AnkiPackage,
 }
 
 impl ExerciseFormat {
@@ -58,6 +64,7 @@ impl ExerciseFormat {
             Some("json") => Self::ShogiHome,
             Some("epd") => Self::Epd,
             Some("csv") => Self::Anki,
+            Some("apkg") => Self::AnkiPackage,
             _ => Self::Records,
         }
     }

@@ -8,9 +8,10 @@ use super::desk::Desk;
 use super::drawings::{Afterwards, Drawing};
 use super::mate::Mates;
 use super::shared::SharedState;
-use crate::disk::{read_file, write_atomically, write_privately};
+use crate::disk::{OnDisk, SaveError, SaveStep, read_file, write_atomically, write_privately};
 use crate::exercises::{
-    AnswerBook, AnswerError, Exchanged, ExerciseFormat, cards, read_answers, write_epd, write_shogihome,
+    AnswerBook, AnswerError, Exchanged, ExerciseFormat, LearningDay, NotTaken, anki_package, cards, read_answers,
+    write_epd, write_shogihome,
 };
 use crate::locale::Locale;
 use crate::record::Record;
@@ -20,13 +21,18 @@ use crate::texts;
 use crate::ui::dialogs::{LearningView, Picking, picker};
 use crate::ui::words::{file_extension, file_name, file_stem};
 
+/// Nothing was written, because there was nothing that could be.
+fn not_made(path: PathBuf, source: std::io::Error) -> SaveError {
+    SaveError { step: SaveStep::Write, path, source, on_disk: OnDisk::Unknown, copy: None }
+}
+
 impl Desk {
     /// The name under which the exercises are written for other programs: in the format that holds most of them.
     pub(super) fn suggested_exercises(&self, locale: &Locale) -> Picking {
         let extension = match self.document.record().game() {
             Game::Shogi => "json",
             Game::Chess => "epd",
-            Game::Xiangqi => "csv",
+            Game::Xiangqi => "apkg",
         };
         let stem = file_stem(Path::new(&self.suggested_name(locale)));
         Picking::Exercises(picker::suggested_name(&stem, extension))
@@ -43,22 +49,33 @@ impl Desk {
         let games = 0..document.games().0;
         let records: Vec<Record> = games.filter_map(|game| document.game_record(game).cloned()).collect();
         let (wake, to, language) = (ctx.clone(), path.clone(), shared.locale.language());
+        let (data, deck) = (shared.settings.data.clone(), file_stem(&path));
         let counted = Arc::new((AtomicUsize::new(0), AtomicUsize::new(0)));
         let count = Arc::clone(&counted);
         let task = Task::spawn(
             move || wake.request_repaint(),
-            move |_| {
+            move |stop| {
                 let Exchanged { exercises, not_taken } = Exchanged::of_records(&records);
-                let (text, unheld) = match format {
-                    ExerciseFormat::Epd => write_epd(&exercises),
-                    ExerciseFormat::Anki => (cards(&exercises, Some(language)), Vec::new()),
+                let of_text = |(text, unheld): (String, Vec<NotTaken>)| (text.into_bytes(), unheld);
+                let (bytes, unheld) = match format {
+                    ExerciseFormat::Epd => of_text(write_epd(&exercises)),
+                    ExerciseFormat::Anki => (cards(&exercises, Some(language)).into_bytes(), Vec::new()),
+                    ExerciseFormat::AnkiPackage => {
+                        // What is known of them cannot be had where its file cannot be read, which the window says by itself.
+                        let book = AnswerBook::open(data.as_deref()).unwrap_or_default();
+                        let about = (deck.as_str(), Some(language));
+                        match anki_package(&exercises, about, &book, (LearningDay::today(), stop)) {
+                            Ok(package) => package?,
+                            Err(error) => return Some(Err(not_made(to, error))),
+                        }
+                    }
                     ExerciseFormat::ShogiHome | ExerciseFormat::Records | ExerciseFormat::Lichess => {
-                        write_shogihome(&exercises)
+                        of_text(write_shogihome(&exercises))
                     }
                 };
                 count.0.store(exercises.len() - unheld.len(), Ordering::Relaxed);
                 count.1.store(unheld.len() + not_taken.len(), Ordering::Relaxed);
-                Some(write_atomically(&to, text.as_bytes()).map(drop))
+                Some(write_atomically(&to, &bytes).map(drop))
             },
         );
         self.draw(Drawing::new(path, Afterwards::SayExercises(counted), None, task));

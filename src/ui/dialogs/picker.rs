@@ -184,6 +184,7 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         Picking::Exercises(_) => vec![
             FileFilter::new("ShogiHome (JSON)", &["json"]),
             FileFilter::new("EPD", &["epd"]),
+            FileFilter::new("Anki", &["apkg"]),
             FileFilter::new("Anki (CSV)", &["csv"]),
         ],
         Picking::Pieces => vec![FileFilter::new("PNG, SVG", &OwnPieces::EXTENSIONS)],

@@ -69,7 +69,7 @@ pub(crate) use move_list::{MoveList, NodeSigns};
 pub(crate) use notes::NotesView;
 pub(crate) use reading::{ReadingOptions, ReadingView};
 pub(crate) use slips::Live;
-pub(crate) use small_board::position as small_position;
+pub(crate) use small_board::with_players as small_game;
 pub(crate) use status::{Lasts, Notice, NoticeOffer};
 pub(crate) use study::{Burden, HELD, MOST, Seated, StudyContent, StudyView, evaluation_bar, in_words};
 pub(crate) use tab_bar::{Tab, TabBar};

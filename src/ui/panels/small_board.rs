@@ -31,7 +31,19 @@ pub(super) fn is_pointed(ui: &Ui, at: NodeId) -> bool {
 
 /// A position on a small board.
 pub(crate) fn position(ui: &mut Ui, small: &mut Miniature, position: &Position, last: Option<Move>, locale: &Locale) {
-    let scene = BoardScene::of(position, last, board::pieces_in_force(ui).small(), locale);
+    with_players(ui, small, (position, last), Default::default(), locale);
+}
+
+/// A position on a small board with the names of those who play.
+pub(crate) fn with_players(
+    ui: &mut Ui,
+    small: &mut Miniature,
+    (position, last): (&Position, Option<Move>),
+    players: [String; 2],
+    locale: &Locale,
+) {
+    let mut scene = BoardScene::of(position, last, board::pieces_in_force(ui).small(), locale);
+    scene.players = players;
     small.show(ui, SIZE, &scene, &board::in_force(ui));
 }
 

@@ -48,6 +48,9 @@ fn exercises_are_made_converted_and_printed() {
     let row = table.lines().nth(4).unwrap();
     assert!(row.starts_with("shogi lnsgkgsnl/") && row.contains("<svg") && row.contains("<b>"), "{row}");
     assert_eq!(table.lines().count(), 5);
+    let said = desk.run(&["exercises", "convert", "mine.kifu", "-o", "mine.apkg", "--lang", "en"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(desk.read("mine.apkg").starts_with(b"PK\x03\x04"));
     let said = desk.run(&["sheet", "mine.kifu", "-o", "mine.pdf", "--pages", "problems"]);
     assert_eq!(said.code, 0, "{}", said.err);
 }

@@ -1,5 +1,6 @@
 //! Exercises: what they are made of, the records they are, and what other programs have.
 
+mod anki;
 mod answers;
 mod asked;
 mod progress;

@@ -19,14 +19,14 @@ use komaoto::text::Encoding;
 
 use crate::dice::Dice;
 
-fn question(words: &str, wanted: Option<Matcher>) -> GameQuestion {
+pub(super) fn question(words: &str, wanted: Option<Matcher>) -> GameQuestion {
     GameQuestion { query: Query::parse(words).unwrap(), wanted, plies: 0..=u32::MAX, main_line: false }
 }
 
-type Answers = BTreeMap<(PathBuf, usize), (GameMatch, GameCard)>;
+pub(super) type Answers = BTreeMap<(PathBuf, usize), (GameMatch, GameCard)>;
 
 /// What the catalog answers.
-fn stored(store: &Store, folder: &Path, question: &GameQuestion) -> Answers {
+pub(super) fn stored(store: &Store, folder: &Path, question: &GameQuestion) -> Answers {
     let mut answers = Answers::new();
     store
         .search(&[folder.to_owned()], question, &mut |game| {
@@ -61,7 +61,7 @@ fn read(folder: &Path, question: &GameQuestion) -> Answers {
     answers
 }
 
-fn scan(store: &mut Store, folder: &Path) -> usize {
+pub(super) fn scan(store: &mut Store, folder: &Path) -> usize {
     let mut games = 0;
     rescan(store, &[folder.to_owned()], &mut |news| {
         games += usize::from(matches!(news, ScanNews::Game { .. }));
@@ -127,7 +127,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Something that happens in a folder.
-fn happens(folder: &Path, dice: &mut Dice) {
+pub(super) fn happens(folder: &Path, dice: &mut Dice) {
     let files = files_in(folder);
     let any = |dice: &mut Dice| (!files.is_empty()).then(|| files[dice.roll(files.len())].clone());
     let place = |dice: &mut Dice, end: &str| {

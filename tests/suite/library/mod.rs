@@ -2,6 +2,7 @@
 
 mod books;
 mod catalog;
+mod flipped;
 mod openings;
 mod tracks;
 
@@ -191,6 +192,7 @@ fn words_mean_the_same_games_in_either_way() {
         "variations:yes",
         "evaluations:no",
         "game:shogi",
+        "game:problem",
         "file:*.pgn",
         "file:shelf",
         "text:端攻",
@@ -217,4 +219,29 @@ fn words_mean_the_same_games_in_either_way() {
         }
     }
     assert!(met > 25, "{met}");
+}
+
+/// Problems are found among games, whether their headers say what they are or only their start does.
+#[test]
+fn problems_are_told_from_games() {
+    let zuko = include_str!("../../../assets/samples/ja/zuko-2.kifu");
+    let alone = "sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*5b\n";
+    let game = "先手：山田\n後手：佐藤\n   1 ７六歩(77)\n   2 投了\n";
+    let chess = "[White \"A\"]\n\n1. e4 e5 *\n";
+    for (name, text, is_problem) in
+        [("a.kifu", zuko, true), ("b.usi", alone, true), ("c.kifu", game, false), ("d.pgn", chess, false)]
+    {
+        let loaded = komaoto::files::load(text.as_bytes(), name.rsplit('.').next()).unwrap();
+        let card = GameCard::of(&loaded.records[0]);
+        let facts = GameFacts { card: &card, file: name, number: 1 };
+        let (file, digest) = (GameFile::new(name.as_ref()), GameDigest::of(&facts, None));
+        for (asked, wanted) in [("種類:詰将棋", is_problem), ("-game:problem", !is_problem)] {
+            let query = Query::parse(asked).unwrap();
+            assert_eq!(
+                (query.holds(&facts), query.holds_of(&digest.within(&file))),
+                (wanted, wanted),
+                "{asked} {name}"
+            );
+        }
+    }
 }

@@ -59,7 +59,7 @@ pub(super) fn assert_tidy(page: &PdfPage) {
 pub(super) fn sheet(per_page: usize, answers: Answers, paper: Paper) -> ProblemSheet {
     let choices = Choices::of(DiagramLook::Book);
     let (told, writing, title) = (ProblemTold::default(), Writing::default(), "図巧".to_owned());
-    ProblemSheet { paper, per_page, answers, first: 1, lengths: true, told, writing, title, choices }
+    ProblemSheet { paper, per_page, fills: true, answers, first: 1, lengths: true, told, writing, title, choices }
 }
 
 /// The hundred problems of 図巧 as records, or a dozen made of the sample where they are not at hand.
@@ -117,6 +117,10 @@ fn few_problems_fill_their_page() {
         assert!(*rows.last().unwrap() > 297 * 2 / 5, "{count}: {rows:?}");
         assert_eq!(rows.len(), if count < 5 { 2 } else { 3 });
     }
+    // Whoever says how many a page has gets so many: three of nine stand in one row, small.
+    let nine = ProblemSheet { fills: false, ..sheet(9, Answers::Off, Paper::A4) };
+    let page = problems(&records[..3], &nine, wording).remove(0);
+    assert_eq!(page.entries.iter().map(|(_, at)| *at as i32).collect::<BTreeSet<_>>().len(), 1);
     let last = of(8).remove(1);
     assert_eq!(last.entries.iter().map(|(_, at)| *at as i32).collect::<BTreeSet<_>>().len(), 1);
 }

@@ -74,6 +74,38 @@ fn games_of_folders_are_found_by_words_and_opened() {
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 4);
 }
 
+/// All games that words have found are taken by one key, without leaving the words.
+#[test]
+fn all_games_of_somebody_are_taken_at_once() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    type_text(&mut window, "山田");
+    wait_for(&mut window, |window| told(window, "2局（3ファイルの3局から）"));
+    assert!(told(&window, "選んだ1局を"));
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    assert!(told(&window, "選んだ2局を"));
+    // Whoever types on goes on with the words.
+    type_text(&mut window, "先手:山田");
+    wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+    assert!(told(&window, "選んだ1局を"));
+}
+
+/// The small board beside the list names those who play.
+#[test]
+fn the_preview_names_the_players() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（3ファイルの3局から）"));
+    type_text(&mut window, "先手:鈴木");
+    wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+    click(&mut window, "局面を見る（Space）");
+    wait_for(&mut window, |window| told(window, "先手 鈴木") && told(window, "後手 山田"));
+}
+
 /// A row tells the day of a game, not the time of day, however a program has written both.
 #[test]
 fn rows_tell_days_without_times() {

@@ -15,6 +15,7 @@ mod dragging;
 mod drawing;
 mod duel;
 mod engines;
+mod exercise_exchange;
 mod exercise_making;
 mod exercises;
 mod explorer;

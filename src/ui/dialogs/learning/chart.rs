@@ -12,6 +12,9 @@ use crate::ui::look::theme;
 /// The height of the picture, the room for its scale, and the size of a point, in points.
 const HEIGHT: f32 = 164.0;
 const SCALE: f32 = 34.0;
+/// Where its page is lower than this it is lower, too, so that what stands below it begins in sight.
+const LOW_PAGE: f32 = 360.0;
+const LOW: f32 = 104.0;
 const POINT: f32 = 3.5;
 /// The size of letters, and the room above and below for them, in points.
 const LETTERS: f32 = 11.0;
@@ -30,7 +33,8 @@ pub(super) fn show(
     tell: impl Fn(&LearningGame, &GameProgress) -> String,
 ) -> Option<usize> {
     let palette = theme::palette(ui);
-    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    let tall = if ui.clip_rect().height() < LOW_PAGE { LOW } else { HEIGHT };
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), tall), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, locale.text("progress-chart")));
     let accuracies: Vec<f64> = games.iter().filter_map(|game| game.tally.accuracy).collect();
     let lowest = accuracies.iter().copied().fold(100.0, f64::min);

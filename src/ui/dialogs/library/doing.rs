@@ -15,6 +15,7 @@ use crate::rules::{Move, Position};
 use crate::task::{Feed, Task};
 use crate::texts;
 use crate::ui::message::LibraryMessage;
+use crate::ui::panels::headers::players;
 
 /// A game that is wanted.
 #[derive(Clone, Debug)]
@@ -108,8 +109,13 @@ fn extension(path: &Path) -> Option<&str> {
     path.extension().and_then(|extension| extension.to_str())
 }
 
-/// A position of a game, and the move that led to it.
-pub(super) type Glimpse = (Box<Position>, Option<Move>);
+/// A position of a game, the move that led to it, and who plays, as far as that is said.
+#[derive(Clone, Debug)]
+pub(super) struct Glimpse {
+    pub position: Box<Position>,
+    pub last: Option<Move>,
+    pub players: [String; 2],
+}
 
 /// Begins to look at a game where it reaches the position, or at its end: in the catalog or, where it is not, in its file.
 pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Context) -> Task<Option<Glimpse>> {
@@ -133,7 +139,8 @@ pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Co
             Some(before) if card.track.is_main(place) => card.track.main_line(card.game()).nth(before as usize),
             _ => None,
         };
-        Some((Box::new(card.position_at(place)), last))
+        let players = players(card.game(), &card.headers);
+        Some(Glimpse { position: Box::new(card.position_at(place)), last, players })
     };
     Task::spawn(move || wake.request_repaint(), move |_| look())
 }

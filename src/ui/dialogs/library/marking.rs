@@ -23,7 +23,7 @@ use crate::ui::message::{
     GamesFrom, GatheredGames, LearningMessage, LearningPage, LibraryMessage, Message, Outbox, WithGames,
 };
 use crate::ui::panels::menu::roomy;
-use crate::ui::panels::small_position;
+use crate::ui::panels::small_game;
 use crate::ui::settings::Settings;
 
 /// So many games are opened at once, each in a tab, and so many are read to be one record.
@@ -80,7 +80,7 @@ impl LibraryView {
         // A button that has the keyboard is pressed by Enter.
         let is_free = window::is_free(ctx) || ctx.memory(|memory| memory.has_focus(field_id()));
         let (mut entered, mut steps) = (false, Vec::new());
-        let (mut all, mut previews) = (false, false);
+        let (mut all, mut all_too, mut previews) = (false, false, false);
         ctx.input_mut(|input| {
             for (key, by) in [(Key::ArrowUp, -1), (Key::ArrowDown, 1), (Key::PageUp, -PAGE), (Key::PageDown, PAGE)] {
                 for (modifiers, marks) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
@@ -97,6 +97,9 @@ impl LibraryView {
                     previews = true;
                     input.events.retain(|event| !matches!(event, egui::Event::Text(text) if text == " "));
                 }
+            } else if is_free {
+                // Behind words it takes these and the games found by them: what follows says which were meant.
+                all_too = input.modifiers.command_only() && input.key_pressed(Key::A);
             }
         });
         let last = self.listed.len().saturating_sub(1);
@@ -109,9 +112,9 @@ impl LibraryView {
             }
             (self.moved, self.steered) = (true, true);
         }
-        if all {
+        if all || all_too {
             self.marks.all = self.listed.iter().copied().collect();
-            self.steered = true;
+            self.steered |= all;
         }
         self.previews ^= previews;
         self.chosen = self.chosen.min(last);
@@ -291,8 +294,8 @@ impl LibraryView {
         if let Some(Ok(found)) = task.poll() {
             *seen = found;
         }
-        if let Some((position, last)) = seen {
-            small_position(ui, &mut self.small, position, *last, locale);
+        if let Some(seen) = seen {
+            small_game(ui, &mut self.small, (&seen.position, seen.last), seen.players.clone(), locale);
         } else if task.is_finished() {
             prose::show(ui, locale.text("library-changed"));
         }
