@@ -191,10 +191,10 @@ impl Diagram {
         let missing = pictures.iter().flat_map(|picture| missing([&draw(&picture.figure, &choices.style)]));
         let missing: BTreeSet<char> = missing.collect();
         let lacking = self.drawing.lacking(&Vec::from_iter(missing), self.lang);
-        if lacking == CommandOutcome::Refused {
-            return Ok(lacking);
+        outcome.worsen(lacking.unwrap_or_else(|ended| ended));
+        if lacking.is_err() {
+            return Ok(outcome);
         }
-        outcome.worsen(lacking);
         let done_after = self.many.skip_done.then_some(sources.as_slice());
         let mut outputs = Outputs::new(place, &sources, self.force).skipping(done_after);
         outcome = self.write(&mut outputs, &pictures, kind, &choices.style, outcome, out)?;

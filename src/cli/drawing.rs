@@ -134,20 +134,20 @@ impl DrawingJob {
         }
     }
 
-    /// Says which letters of pictures no font has, if there are any, and what becomes of these for it.
-    pub(super) fn lacking(&self, missing: &[char], asked: Option<Language>) -> CommandOutcome {
+    /// Says which letters of pictures no font has, if there are any; an error if nothing is to be written for it.
+    pub(super) fn lacking(&self, missing: &[char], asked: Option<Language>) -> Result<CommandOutcome, CommandOutcome> {
         if missing.is_empty() {
-            return CommandOutcome::Done;
+            return Ok(CommandOutcome::Done);
         }
         let key = if self.lossy { "print-missing-written" } else { "print-missing-refused" };
         let letters = [("letters", texts::letters(missing).into())];
         let said = locale(asked).with(key, &letters);
         if self.lossy {
             complain(&plain(&said));
-            CommandOutcome::Noted
+            Ok(CommandOutcome::Noted)
         } else {
             refuse(None, &said);
-            CommandOutcome::Refused
+            Err(CommandOutcome::Noted)
         }
     }
 

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 pub(super) const EXIT_STATUS: &str = "\
 Exit status, for every subcommand:
   0  all of it was done, and there is nothing to note
-  1  done, with notes, losses, lines not read or positions left undecided
+  1  done, with notes, losses, lines not read or positions left undecided;
+     diagram and sheet also where no font has a letter: with --lossy it is
+     printed as 〓, without it nothing is written
   2  the command line is wrong, or something cannot be read
   3  refused: not done, nothing written (with edit --keep-going: in part)
   130  interrupted (Ctrl+C): what was done until then is there
@@ -18,7 +20,9 @@ pub(super) enum CommandOutcome {
     /// All of it was done, and there is nothing to note.
     #[default]
     Done,
-    /// Done, with notes, losses or lines not read, or with something left undecided.
+    /// Done, with notes, losses or lines not read, or with something left undecided. Where no font has a letter this is
+    /// told by the same status whether or not it was printed without it: that depends on the machine and not on what was
+    /// asked, and a script that looks for it finds it in one place.
     Noted,
     /// The command line is wrong, or something cannot be read.
     Unreadable,

@@ -208,10 +208,10 @@ impl Sheet {
             return Ok(CommandOutcome::Interrupted);
         };
         let lacking = self.drawing.lacking(&missing(pages.iter().map(|page| &page.scene)), self.lang);
-        if lacking == CommandOutcome::Refused {
-            return Ok(lacking);
+        outcome.worsen(lacking.unwrap_or_else(|ended| ended));
+        if lacking.is_err() {
+            return Ok(outcome);
         }
-        outcome.worsen(lacking);
         let several = kind == SheetKind::Svg && pages.len() > 1;
         let file = sources.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
         let about = about(&title, &author, wording).or_titled(file);

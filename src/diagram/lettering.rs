@@ -159,8 +159,9 @@ pub(super) struct PlacedGlyph {
     pub font: Font,
     pub id: GlyphId,
     pub letter: char,
-    /// The letters behind it that it draws, too.
-    pub with: String,
+    /// The letters before it in a word from right to left that it draws, too, the nearest first: each with the glyph that
+    /// it has alone.
+    pub before: Vec<(char, GlyphId)>,
     /// The letter that it draws: another where none has that one.
     pub drawn: char,
     /// From a letter of height 1, standing on the origin with y upwards, to the picture.
@@ -191,8 +192,8 @@ struct SetLetter {
     lies: bool,
     /// How far it goes and how far from there it is drawn, where it is joined with others of its word.
     joined: Option<(f32, (f32, f32))>,
-    /// The letters behind it that its glyph draws, too.
-    with: String,
+    /// The letters before it that its glyph draws, too, with the glyphs that they have alone.
+    before: Vec<(char, GlyphId)>,
     /// How far the next one is driven from it.
     apart: f32,
 }
@@ -214,12 +215,12 @@ impl SetLetter {
 fn set(letters: &str, face: TextFace, way: Way) -> Vec<SetLetter> {
     let chain = chain(letters, face);
     let one = |(letter, lies)| {
-        let (glyph, joined, with) = (find(chain, letter), None, String::new());
+        let (glyph, joined, before) = (find(chain, letter), None, Vec::new());
         let scale = match glyph {
             Some((Font::Symbols, ..)) => scale_of_sign(letter),
             _ => 1.0,
         };
-        SetLetter { letter, glyph, scale, lies, joined, with, apart: 0.0 }
+        SetLetter { letter, glyph, scale, lies, joined, before, apart: 0.0 }
     };
     let mut set: Vec<SetLetter> = letters.chars().zip(lying(letters, way)).map(one).collect();
     if let Some(drawn) = leftward::mirrored(letters) {
@@ -262,18 +263,16 @@ fn join(word: &mut [SetLetter]) {
     let Some(font) = fonts().find(|font| word.iter().all(|one| has(*font, one.letter).is_some())) else { return };
     let letters: String = word.iter().map(|one| one.letter).collect();
     let Some(joined) = leftward::join(font, &letters) else { return };
-    let mut with = String::new();
+    // The letters of a glyph from its last one back to its first one, under which the font has it.
+    let mut drawn: Vec<(char, GlyphId)> = Vec::new();
     for (one, joined) in word.iter_mut().zip(joined).rev() {
-        match joined {
-            Some(Joined { id, step, offset }) => {
-                (one.glyph, one.joined) = (Some((font, id, one.letter)), Some((step, offset)));
-                one.with = with.chars().rev().collect();
-                with.clear();
-            }
-            None => {
-                one.glyph = None;
-                with.push(one.letter);
-            }
+        one.glyph = None;
+        drawn.extend(has(font, one.letter).map(|alone| (one.letter, alone)));
+        if let Some(Joined { id, step, offset }) = joined {
+            let mut letters = drawn.drain(..);
+            (one.letter, _) = letters.next().unwrap_or((one.letter, id));
+            one.before = letters.collect();
+            (one.glyph, one.joined) = (Some((font, id, one.letter)), Some((step, offset)));
         }
     }
 }
@@ -352,7 +351,7 @@ pub(super) fn glyphs(text: &TextLine) -> Vec<PlacedGlyph> {
             font,
             id,
             letter,
-            with: one.with,
+            before: one.before,
             drawn,
             place,
             pen,

@@ -13,7 +13,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
 use subsetter::GlyphRemapper;
-use tiny_skia::{Path, PathSegment};
+use tiny_skia::{Path, PathSegment, Transform};
 
 use super::fonts::Font;
 use super::ink::Ink;
@@ -324,13 +324,13 @@ impl PdfWriter {
         content.finish().into_vec()
     }
 
-    /// A line of text. Unless it is `told` what all of it reads as, a glyph that stands for more than one letter says which.
+    /// A line of text. Unless it is `told` what all of it reads as, a glyph that stands for more than one letter elsewhere says which.
     fn text(&mut self, content: &mut Content, text: &TextLine, high: f32, told: bool) {
         let glyphs: Vec<(PlacedGlyph, u16, bool)> = glyphs(text)
             .into_iter()
             .map(|glyph| {
                 let (code, reads) = self.code(&glyph);
-                let says_which = (reads != glyph.letter || !glyph.with.is_empty()) && !told;
+                let says_which = reads != glyph.letter && !told;
                 (glyph, code, says_which)
             })
             .collect();
@@ -351,29 +351,41 @@ impl PdfWriter {
                 pen = first.pen;
                 set_pen(content, pen * text.size);
             }
-            if *says_which {
-                says(content, &format!("{}{}", first.letter, first.with));
-            }
-            let place = first.place;
             content.set_font(Name(name(first.font).as_bytes()), 1.0);
-            content.set_text_matrix([
-                place.sx * POINT,
-                -place.ky * POINT,
-                place.kx * POINT,
-                -place.sy * POINT,
-                place.tx * POINT,
-                (high - place.ty) * POINT,
-            ]);
+            if *says_which {
+                says(content, &first.letter.to_string());
+            }
+            stand(content, first.place, high);
             show(content, run);
             if *says_which {
                 content.end_marked_content();
             }
+            self.unseen(content, first, high);
             rest = after;
         }
         if pen > 0.0 {
             set_pen(content, 0.0);
         }
         content.end_text();
+    }
+
+    /// The letters of a word from right to left that are drawn by the glyph of the one behind them. Readers take what
+    /// stands beside each other from left to right and turn such words around, so each letter has a place of its own,
+    /// the last one that of the glyph; together in one they would be turned around, too.
+    fn unseen(&mut self, content: &mut Content, glyph: &PlacedGlyph, high: f32) {
+        let before = &glyph.before;
+        if before.is_empty() {
+            return;
+        }
+        content.set_text_rendering_mode(TextRenderingMode::Invisible);
+        let share = advance(glyph.font, glyph.id) / (before.len() + 1) as f32;
+        for (&(letter, id), nth) in before.iter().zip(1_u8..) {
+            let alone = PlacedGlyph { id, letter, drawn: letter, before: Vec::new(), ..glyph.clone() };
+            let narrow = share / advance(glyph.font, id).max(0.01);
+            stand(content, glyph.place.pre_translate(share * f32::from(nth), 0.0).pre_scale(narrow, 1.0), high);
+            content.show(Str(&self.code(&alone).0.to_be_bytes()));
+        }
+        content.set_text_rendering_mode(TextRenderingMode::Fill);
     }
 
     /// The number of a shared shape.
@@ -391,6 +403,18 @@ impl PdfWriter {
         let (_, reads) = used.letters.entry(code).or_insert((glyph.id, glyph.drawn));
         (code, *reads)
     }
+}
+
+/// What is shown next stands here.
+fn stand(content: &mut Content, place: Transform, high: f32) {
+    content.set_text_matrix([
+        place.sx * POINT,
+        -place.ky * POINT,
+        place.kx * POINT,
+        -place.sy * POINT,
+        place.tx * POINT,
+        (high - place.ty) * POINT,
+    ]);
 }
 
 /// Shows glyphs one after another, driven apart where the line is.

@@ -1,5 +1,6 @@
 //! SVG 1.1, with what is seen as paths only, so that it looks the same everywhere; its links are those of SVG 2. A glyph and
-//! a shape that pictures share is there once. A page has its letters as text, too, which is not seen.
+//! a shape that pictures share is there once. A page has its letters as text, too, which is not seen; in a page of the web,
+//! which brings its fonts, it is this text that is seen.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
@@ -14,6 +15,7 @@ use super::pdf::{LinkDestination, PdfPage};
 use super::scene::{Scene, ScenePart};
 use super::spoken::{escaped, spoken};
 use super::stamp::Stamp;
+use super::web_text::PageFonts;
 use crate::text::first_line;
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.
@@ -23,21 +25,23 @@ pub fn svg(scene: &Scene, millimetres: f32, description: &str) -> String {
 
 /// Writes each page of a document, with its links; `file` names the file that a page is in, "" if all are in one.
 pub fn svg_of_pages(pages: &[PdfPage], description: &str, file: impl Fn(usize) -> String) -> Vec<String> {
-    let mut places = vec![BTreeSet::new(); pages.len()];
-    let links: Vec<String> = pages.iter().map(|page| links(page, &file, &mut places)).collect();
-    let mut shared = SharedShapes::default();
-    let page = |(nth, ((page, mut links), places)): (usize, ((&PdfPage, String), Places))| {
-        for (name, down) in places {
-            let _ = writeln!(links, "<path id=\"{name}\" d=\"M0 {down}h1\" fill=\"none\"/>");
-        }
-        // Links are above the text.
-        let above = spoken(&page.scene.parts) + &links;
-        if !file(nth).is_empty() {
-            shared.there.clear();
-        }
-        shared.written(&page.scene, page.scene.width, description, ("document", &above))
-    };
-    pages.iter().zip(links).zip(places).enumerate().map(page).collect()
+    SharedShapes::default().pages(pages, description, file)
+}
+
+/// The pages of a document within a page of the web, and the fonts in which their texts are.
+#[derive(Debug)]
+pub struct WebPages {
+    /// Each page as SVG.
+    pub pages: Vec<String>,
+    /// Each font (TrueType or OpenType) with the class of the texts that are in it.
+    pub fonts: Vec<(String, Vec<u8>)>,
+}
+
+/// Writes the pages of a document for a page of the web, which has to bring the fonts.
+pub fn web_pages(pages: &[PdfPage], description: &str) -> WebPages {
+    let mut shared = SharedShapes { web: Some(PageFonts::default()), ..SharedShapes::default() };
+    let pages = shared.pages(pages, description, |_| String::new());
+    WebPages { pages, fonts: shared.web.map_or_else(Vec::new, |fonts| fonts.fonts()) }
 }
 
 /// The places of a page to which links lead: their names, and how far down they are.
@@ -77,9 +81,28 @@ struct SharedShapes {
     glyphs: HashMap<GlyphShape, Option<(String, String)>>,
     stamps: HashMap<*const Path, (Arc<Path>, String, String)>,
     there: HashSet<String>,
+    /// The fonts of a page of the web, in which texts are text.
+    web: Option<PageFonts>,
 }
 
 impl SharedShapes {
+    fn pages(&mut self, pages: &[PdfPage], description: &str, file: impl Fn(usize) -> String) -> Vec<String> {
+        let mut places = vec![BTreeSet::new(); pages.len()];
+        let links: Vec<String> = pages.iter().map(|page| links(page, &file, &mut places)).collect();
+        let page = |(nth, ((page, mut links), places)): (usize, ((&PdfPage, String), Places))| {
+            for (name, down) in places {
+                let _ = writeln!(links, "<path id=\"{name}\" d=\"M0 {down}h1\" fill=\"none\"/>");
+            }
+            // Links are above the text.
+            let above = spoken(&page.scene.parts, self.web.as_mut()) + &links;
+            if !file(nth).is_empty() {
+                self.there.clear();
+            }
+            self.written(&page.scene, page.scene.width, description, ("document", &above))
+        };
+        pages.iter().zip(links).zip(places).enumerate().map(page).collect()
+    }
+
     /// A picture as what a role of it is, with what is above it.
     fn written(&mut self, scene: &Scene, millimetres: f32, description: &str, (role, above): (&str, &str)) -> String {
         let Scene { width, height, parts, clear } = scene;
@@ -97,10 +120,12 @@ impl SharedShapes {
             let _ = writeln!(body, "<path d=\"M0 0H{width:.2}V{height:.2}H0Z\" fill=\"#fff\"/>");
         }
         let mut now = None;
-        for part in parts {
+        for (nth, part) in parts.iter().enumerate() {
             let (ink, drawn) = match part {
                 ScenePart::Shape(ink, path) => (*ink, format!("<path d=\"{}\"/>\n", path_data(path))),
                 ScenePart::Stamp(ink, stamp) => (*ink, self.stamp(stamp, &mut defined)),
+                // The text above is what is seen.
+                ScenePart::Text(_) if self.web.as_ref().is_some_and(|fonts| fonts.is_text(nth)) => continue,
                 ScenePart::Text(text) => (text.ink, self.line(text, &mut defined)),
                 _ => continue,
             };

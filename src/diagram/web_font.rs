@@ -41,7 +41,7 @@ pub fn web_fonts(text: &str, first: Font) -> Vec<WebFont> {
 
 /// A font with some letters of another. (`subsetter` leaves out what documents have no use for: which letter a glyph draws,
 /// and how the font is to be set.)
-fn with_letters(font: Font, letters: &BTreeSet<char>) -> Option<Vec<u8>> {
+pub(super) fn with_letters(font: Font, letters: &BTreeSet<char>) -> Option<Vec<u8>> {
     let face = font.face()?;
     let charmap = face.charmap();
     let mut glyphs = GlyphRemapper::new();

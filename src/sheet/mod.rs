@@ -11,6 +11,7 @@ mod flowing;
 mod game;
 mod head;
 mod html;
+mod justify;
 mod lettered;
 pub mod links;
 pub mod outline;

@@ -1,13 +1,16 @@
 //! Paper, and text set on it: everything in millimetres.
 
+use std::ops::Range;
+
+use super::justify::{Gaps, ParagraphGaps};
 use super::story::Leads;
 use super::wording::SheetWording;
 use crate::diagram::{
     DiagramStyle, Figure, Ink, LinkDestination, PageBlock, PdfMetadata, PdfPage, Scene, Spread, TextFace, TextLine,
-    Way, draw, growing, is_wide,
+    Way, draw,
 };
 use crate::record::{NodeId, Record};
-use crate::text::{LastLine, LineUnit, fill, holds_together, is_gap, plain, until};
+use crate::text::{LastLine, LineUnit, fill, fill_evenly, holds_together, is_gap, plain, until};
 
 /// The paper that is printed on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -157,15 +160,6 @@ pub(super) struct Set {
     spread: Spread,
 }
 
-/// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
-const MOST_SPREAD: f32 = 0.5;
-/// The same between moves in Chinese, each of which is a block of four letters as wide as high, and behind a comma.
-const MOST_BETWEEN_MOVES: f32 = 1.0;
-/// How much more than letters the spaces of a line grow that is driven apart everywhere.
-const SPREAD_OF_SPACE: f32 = 4.0;
-/// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１ and a short remark.
-const WIDE_OF_MOVES: usize = 10;
-
 impl Set {
     /// Without the sign between two facts where the next one is on another line.
     pub(super) fn without_sign_between(mut self) -> Self {
@@ -187,41 +181,10 @@ impl Set {
 }
 
 impl Set {
-    /// Drives its letters apart so that it is as long as the room: in moves the spaces alone, so that each move is read at a
-    /// glance, in Chinese and Japanese prose all letters a little.
-    fn drive_apart(&mut self, size: f32, room: f32) {
+    /// Drives its letters apart so that it is as long as the room.
+    fn drive_apart(&mut self, gaps: Gaps, size: f32, room: f32) {
         let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
-        let letters = self.texts.iter().flat_map(|(text, ..)| text.chars());
-        // Nothing is seen of it behind the last letter.
-        let ends_wide = usize::from(letters.clone().last().is_some_and(is_wide));
-        let wides = letters.clone().filter(|letter| is_wide(*letter)).count() - ends_wide;
-        let all = letters.filter(|letter| *letter == ' ').count();
-        let spaces = self.texts.iter().flat_map(|(text, ..)| growing(text)).filter(|grows| *grows).count();
-        let is_of_moves = wides <= spaces * WIDE_OF_MOVES;
-        let fits = |space: f32, most: f32| space.is_finite() && space > 0.0 && space <= size * most;
-        let alone = (room - long) / spaces as f32;
-        // Where that is too little all goes apart a little, and no further, so that words are still read as such.
-        let shared = (room - long) / (all as f32 + wides as f32 / SPREAD_OF_SPACE);
-        // Short lines, such as run down a page, are a whole move too short: answers have a comma behind each.
-        let inner =
-            |text: &str| text.char_indices().skip(1).filter(|(at, _)| text[..*at].ends_with(['、', '，'])).count();
-        let commas: usize = self.texts.iter().map(|(text, ..)| inner(text)).sum();
-        let behind_commas = (room - long) / commas as f32;
-        if is_of_moves && fits(alone, if wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD }) {
-            self.spread = Spread { space: alone, ..Spread::default() };
-        } else if fits(shared, MOST_SPREAD) {
-            self.spread =
-                Spread { space: shared, number: shared, letter: shared / SPREAD_OF_SPACE, ..Spread::default() };
-        } else if fits(behind_commas, MOST_BETWEEN_MOVES) {
-            self.spread = Spread { comma: behind_commas, ..Spread::default() };
-        } else {
-            // As far as letters go apart, and the rest behind commas.
-            let letter = size * MOST_SPREAD / SPREAD_OF_SPACE;
-            let comma = (room - long - letter * wides as f32) / commas as f32;
-            if fits(comma, MOST_BETWEEN_MOVES) {
-                self.spread = Spread { letter, comma, ..Spread::default() };
-            }
-        }
+        self.spread = gaps.spread(size, room - long).unwrap_or_default();
     }
 }
 
@@ -245,13 +208,39 @@ pub(super) fn lines(words: impl IntoIterator<Item = PaperWord>, size: f32, room:
     broken(words, size, (room, way), LastLine::NoOrphan)
 }
 
-/// The same as all lines but the last are driven apart to one length.
+/// The same as all lines but the last are driven apart to one length, broken so that this is seen as little as can be.
 pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, room: f32, way: Way) -> Vec<Set> {
-    let mut lines = lines(words, size, room, way);
-    if let Some((_, full)) = lines.split_last_mut() {
-        full.iter_mut().for_each(|line| line.drive_apart(size, room));
-    }
+    let units = units(words, size, (room, way));
+    let gaps = gaps(&units);
+    let loose = |line: Range<usize>, short: f32| gaps.of(line).looseness(size, short);
+    let begins = fill_evenly(&measured(&units, size, way), room, loose);
+    let firsts = std::iter::once(0).chain(begins.iter().copied());
+    let grows: Vec<Gaps> = firsts.zip(&begins).map(|(first, &end)| gaps.of(first..end)).collect();
+    let mut lines = set_on_lines(units, begins, way);
+    lines.iter_mut().zip(grows).for_each(|(line, gaps)| line.drive_apart(gaps, size, room));
     lines
+}
+
+/// What grows in each stretch of words.
+fn gaps(units: &[Vec<PaperWord>]) -> ParagraphGaps {
+    let mut gaps = ParagraphGaps::default();
+    let mut before: Option<(TextFace, &WordRole)> = None;
+    for unit in units {
+        let (mut lead, mut within) = (Gaps::default(), Gaps::default());
+        for (nth, word) in unit.iter().enumerate() {
+            let space = word.space.then_some((" ", &WordRole::Plain));
+            for (text, role) in space.into_iter().chain([(word.text.as_str(), &word.role)]) {
+                let joins = before.replace((word.face, role)) == Some((word.face, role));
+                let [between, inside] = gaps.tell(text, joins);
+                let is_before = nth == 0 && text == " ";
+                let outer = if nth == 0 { &mut lead } else { &mut within };
+                *outer = *outer + between + if is_before { inside } else { Gaps::default() };
+                within = within + if is_before { Gaps::default() } else { inside };
+            }
+        }
+        gaps.end_unit(lead, within);
+    }
+    gaps
 }
 
 /// As many words as a line of a width holds; where some are left out, it says so.
@@ -275,32 +264,53 @@ pub(super) fn one_line(words: impl IntoIterator<Item = PaperWord>, size: f32, ro
 const LEFT_OUT: &str = "…";
 
 fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f32, Way), last: LastLine) -> Vec<Set> {
-    let space = |word: &PaperWord| if word.space { wide(" ", word.face, size, way) } else { 0.0 };
-    let long = |unit: &[PaperWord]| {
-        let all: f32 = unit.iter().map(|word| space(word) + wide(&word.text, word.face, size, way)).sum();
-        all - unit.first().map_or(0.0, space)
-    };
+    let units = units(words, size, (room, way));
+    let begins = fill(&measured(&units, size, way), room, last);
+    set_on_lines(units, begins, way)
+}
+
+/// How wide the space before a word is.
+fn space(word: &PaperWord, size: f32, way: Way) -> f32 {
+    if word.space { wide(" ", word.face, size, way) } else { 0.0 }
+}
+
+/// How long words are that stand on one line, from the beginning of the line.
+fn long(unit: &[PaperWord], size: f32, way: Way) -> f32 {
+    let all: f32 = unit.iter().map(|word| space(word, size, way) + wide(&word.text, word.face, size, way)).sum();
+    all - unit.first().map_or(0.0, |first| space(first, size, way))
+}
+
+/// Words in units that are not broken; one that is longer than a line is, at any letter.
+fn units(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f32, Way)) -> Vec<Vec<PaperWord>> {
     let mut units: Vec<Vec<PaperWord>> = Vec::new();
     let mut words = words.into_iter().peekable();
     while let Some(first) = words.next() {
         let mut unit = vec![first];
         unit.extend(std::iter::from_fn(|| words.next_if(|word| word.tied)));
-        if long(&unit) <= room {
+        if long(&unit, size, way) <= room {
             units.push(unit);
         } else {
             units.extend(unit.iter().flat_map(PaperWord::letters).map(|letter| vec![letter]));
         }
     }
+    units
+}
+
+fn measured(units: &[Vec<PaperWord>], size: f32, way: Way) -> Vec<LineUnit> {
     let measure = |(at, unit): (usize, &Vec<PaperWord>)| LineUnit {
         lead: match unit.first() {
-            Some(first) if at > 0 => space(first),
+            Some(first) if at > 0 => space(first, size, way),
             _ => 0.0,
         },
-        long: long(unit),
+        long: long(unit, size, way),
         letters: unit.iter().flat_map(|word| word.text.chars()).filter(|letter| letter.is_alphanumeric()).count(),
     };
-    let measured: Vec<LineUnit> = units.iter().enumerate().map(measure).collect();
-    let mut begins = fill(&measured, room, last).into_iter().peekable();
+    units.iter().enumerate().map(measure).collect()
+}
+
+/// Units as lines, which begin with these but for the first.
+fn set_on_lines(units: Vec<Vec<PaperWord>>, begins: Vec<usize>, way: Way) -> Vec<Set> {
+    let mut begins = begins.into_iter().peekable();
     let mut lines: Vec<Set> = Vec::new();
     for (at, unit) in units.into_iter().enumerate() {
         let mut is_first = at == 0 || begins.next_if_eq(&at).is_some();

@@ -238,24 +238,145 @@ pub fn fill(units: &[LineUnit], room: f32, last: LastLine) -> Vec<usize> {
     begins
 }
 
+/// The units with which lines of a width begin, but for the first, where the paragraph as a whole is as even as it can be (Knuth
+/// and Plass): a line gives words to the next one where that would otherwise be loose. There are as many lines as [`fill`]
+/// makes, and none but the last is looser than the loosest of these. `loose` tells how loose a line of units is that is too
+/// short by so much. One word, or a result of a game, stands alone at the end where some line would otherwise be twice as
+/// loose.
+pub fn fill_evenly(units: &[LineUnit], room: f32, loose: impl Fn(Range<usize>, f32) -> f32) -> Vec<usize> {
+    let simple = fill(units, room, LastLine::NoOrphan);
+    let sums = Sums::of(units, room);
+    let Some(&last) = simple.last() else { return simple };
+    let looseness = |line: Range<usize>| loose(line.clone(), sums.short(line));
+    let loosest = |begins: &[usize]| {
+        let first = std::iter::once(0).chain(begins.iter().copied());
+        first.zip(begins).map(|(begin, &end)| looseness(begin..end)).fold(0.0_f32, f32::max)
+    };
+    let most = loosest(&simple);
+    if most <= 0.0 {
+        return simple;
+    }
+    let asked = has_companions(units, last);
+    let among_others = evenly(&sums, &simple, most, &looseness, |begin| !asked || has_companions(units, begin));
+    let alone = fill(units, room, LastLine::AsItComes);
+    let alone = match alone.last() {
+        Some(&end) if asked && alone.len() == simple.len() && end != last && may_stand_alone(units, end) => {
+            evenly(&sums, &alone, most, &looseness, |begin| may_stand_alone(units, begin))
+        }
+        _ => None,
+    };
+    match (among_others, alone) {
+        (Some(even), Some(alone)) if loosest(&alone) * 2.0 < loosest(&even) => alone,
+        (Some(even), _) => even,
+        (None, _) => simple,
+    }
+}
+
+/// The most even way to fill as many lines as begin with `latest`, none earlier than these say and none looser than `most`.
+fn evenly(
+    sums: &Sums<'_>,
+    latest: &[usize],
+    most: f32,
+    looseness: &impl Fn(Range<usize>) -> f32,
+    may_be_last: impl Fn(usize) -> bool,
+) -> Option<Vec<usize>> {
+    // As early as each line may begin if those behind it are full.
+    let mut earliest = Vec::with_capacity(latest.len());
+    let mut end = sums.units.len();
+    for (nth, _) in latest.iter().enumerate().rev() {
+        end = (nth + 1..end).rev().take_while(|&begin| sums.fits(begin..end)).last().unwrap_or(end.saturating_sub(1));
+        earliest.push(end);
+    }
+    // The best way to each unit with which a line may begin: what it costs, and where the line before it begins.
+    let mut ways: Vec<Vec<(usize, f32, usize)>> = vec![vec![(0, 0.0, 0)]];
+    for (nth, (&from, &to)) in earliest.iter().rev().zip(latest).enumerate() {
+        let before = ways.last()?;
+        let is_last = nth + 1 == latest.len();
+        let mut here = Vec::new();
+        for begin in (from..=to).filter(|&begin| !is_last || may_be_last(begin)) {
+            let cost = |&(start, cost, _): &(usize, f32, usize)| {
+                if start >= begin || !sums.fits(start..begin) {
+                    return None;
+                }
+                let loose = looseness(start..begin);
+                (loose <= most).then_some((begin, loose.powi(3) + cost, start))
+            };
+            here.extend(before.iter().filter_map(cost).min_by(|one, other| one.1.total_cmp(&other.1)));
+        }
+        ways.push(here);
+    }
+    // Of equal ways the one with fuller lines at first.
+    let cheapest = ways.last()?.iter().rev().min_by(|one, other| one.1.total_cmp(&other.1));
+    let mut begin = cheapest?.0;
+    let mut even = Vec::with_capacity(latest.len());
+    for way in ways.iter().skip(1).rev() {
+        let at = way.binary_search_by_key(&begin, |&(begin, ..)| begin).ok()?;
+        even.push(begin);
+        begin = way.get(at)?.2;
+    }
+    even.reverse();
+    Some(even)
+}
+
+/// How long stretches of a paragraph are, by sums.
+struct Sums<'u> {
+    units: &'u [LineUnit],
+    ends: Vec<f64>,
+    room: f32,
+}
+
+impl<'u> Sums<'u> {
+    fn of(units: &'u [LineUnit], room: f32) -> Self {
+        let mut end = 0.0;
+        let ends = units.iter().map(|unit| {
+            end += f64::from(unit.lead) + f64::from(unit.long);
+            end
+        });
+        Self { units, ends: ends.collect(), room }
+    }
+
+    /// How much a line is too short.
+    fn short(&self, line: Range<usize>) -> f32 {
+        let until = |unit: Option<usize>| unit.and_then(|unit| self.ends.get(unit)).copied().unwrap_or(0.0);
+        let lead = self.units.get(line.start).map_or(0.0, |first| f64::from(first.lead));
+        let long = until(line.end.checked_sub(1)) - until(line.start.checked_sub(1)) - lead;
+        self.room - long as f32
+    }
+
+    fn fits(&self, line: Range<usize>) -> bool {
+        line.len() == 1 || self.short(line) >= -ROUNDING
+    }
+}
+
+/// Whether there are letters enough for a last line from a unit on, and more than a word.
+fn has_companions(units: &[LineUnit], begin: usize) -> bool {
+    let is_alone = begin + 1 == units.len() && units.last().is_some_and(|unit| unit.lead > 0.0);
+    !is_alone && letters(units, begin..units.len()) >= ENOUGH
+}
+
+/// Whether a last line may have no more than what begins with a unit: letters enough, or a word of two.
+fn may_stand_alone(units: &[LineUnit], begin: usize) -> bool {
+    let is_word = begin + 1 == units.len() && units.last().is_some_and(|unit| unit.lead > 0.0 && unit.letters > 1);
+    is_word || letters(units, begin..units.len()) >= ENOUGH
+}
+
+fn letters(units: &[LineUnit], range: Range<usize>) -> usize {
+    units.slice(range).iter().map(|unit| unit.letters).sum()
+}
+
 /// Where the last line begins so that it has letters enough, if it has too few, and the one before it has enough to
 /// give.
 fn companions(units: &[LineUnit], begins: &[usize], room: f32) -> Option<usize> {
     let (&last, before) = begins.split_last()?;
     let first = before.last().copied().unwrap_or(0);
-    let letters = |range: Range<usize>| units.slice(range).iter().map(|unit| unit.letters).sum::<usize>();
-    let is_enough = |begin: usize| {
-        let is_alone = begin + 1 == units.len() && units.last().is_some_and(|unit| unit.lead > 0.0);
-        !is_alone && letters(begin..units.len()) >= ENOUGH
-    };
-    if is_enough(last) {
+    if has_companions(units, last) {
         return None;
     }
-    let begin = (first + 1..last).rev().find(|&begin| is_enough(begin))?;
+    let begin = (first + 1..last).rev().find(|&begin| has_companions(units, begin))?;
     let line = units.get(begin..)?;
     let long: f32 = line.iter().map(|unit| unit.lead + unit.long).sum();
     let fits = long - line.first()?.lead <= room;
-    (fits && letters(first..begin) > letters(begin..units.len())).then_some(begin)
+    (fits && letters(units, first..begin) > letters(units, begin..units.len())).then_some(begin)
 }
 
 /// The bytes with which the lines of a paragraph begin, but for the first: `advances` tells how wide each of its

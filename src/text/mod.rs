@@ -33,7 +33,7 @@ pub use familiar::{familiar, recoded};
 pub use figures::grouped;
 pub use legible::{Legible, ReadingRules, is_invisible};
 pub use line_break::{LastLine, holds_together, is_gap, line_breaks, never_begins, never_ends};
-pub use line_break::{LineUnit, fill};
+pub use line_break::{LineUnit, fill, fill_evenly};
 pub use lines::Eol;
 pub use lines::{Line, blank, body, common, gaps, lines, parts};
 pub use percent::{percent_decoded, percent_encoded};

@@ -1,6 +1,6 @@
 //! Where running text is broken into lines.
 
-use komaoto::text::{LastLine, holds_together, is_gap, line_breaks};
+use komaoto::text::{LastLine, LineUnit, fill, fill_evenly, holds_together, is_gap, line_breaks};
 
 use crate::dice::Dice;
 
@@ -153,4 +153,116 @@ fn words_of_what_the_program_says_stay_whole() {
         }
     }
     assert!(said > 100, "{said}");
+}
+
+/// How far the gaps of a line of units grow that is so much too short: all by as much, at most by half a letter.
+fn looseness(units: &[LineUnit], line: std::ops::Range<usize>, short: f32) -> f32 {
+    let gaps = units[line.start + 1..line.end].iter().filter(|unit| unit.lead > 0.0).count();
+    let each = short.max(0.0) / gaps as f32;
+    if each <= 5.0 { each } else { 100.0 + short }
+}
+
+/// The lines that units make, each with how loose it is; `None` if one is longer than the room.
+fn measured(units: &[LineUnit], begins: &[usize], room: f32) -> Option<Vec<f32>> {
+    let firsts = std::iter::once(0).chain(begins.iter().copied());
+    let ends = begins.iter().copied().chain([units.len()]);
+    let mut loose = Vec::new();
+    for (first, end) in firsts.zip(ends) {
+        let line = units.get(first..end)?;
+        let long = line.iter().map(|unit| unit.lead + unit.long).sum::<f32>() - line.first()?.lead;
+        if long > room + 0.02 && line.len() > 1 {
+            return None;
+        }
+        loose.push(looseness(units, first..end, room - long));
+    }
+    loose.pop();
+    Some(loose)
+}
+
+/// Words and letters in a random order.
+fn random_units(dice: &mut Dice, count: usize) -> Vec<LineUnit> {
+    let unit = |dice: &mut Dice| LineUnit {
+        lead: [0.0, 3.0, 3.0][dice.roll(3)],
+        long: 4.0 + dice.roll(40) as f32,
+        letters: 1 + dice.roll(4),
+    };
+    (0..count).map(|_| unit(dice)).collect()
+}
+
+/// Law: a paragraph that is evenly filled has as many lines as a simply filled one, none is too long, none looser than the
+/// loosest of that one, and the last one has letters enough if it has them there.
+#[test]
+fn an_even_paragraph_is_nowhere_looser_than_a_simple_one() {
+    let mut dice = Dice(20_261_130);
+    let (mut better, mut paragraphs) = (0, 0);
+    for _ in 0..3_000 {
+        let count = 1 + dice.roll(200);
+        let units = random_units(&mut dice, count);
+        let room = 50.0 + dice.roll(300) as f32;
+        let simple = fill(&units, room, LastLine::NoOrphan);
+        let even = fill_evenly(&units, room, |line, short| looseness(&units, line, short));
+        assert_eq!(even.len(), simple.len(), "{units:?} in {room}");
+        let [loose_simple, loose_even] =
+            [&simple, &even].map(|begins| measured(&units, begins, room).expect("a line is too long"));
+        let worst = |loose: &[f32]| loose.iter().copied().fold(0.0, f32::max);
+        assert!(worst(&loose_even) <= worst(&loose_simple) + 0.05, "{units:?} in {room}: {even:?}, {simple:?}");
+        // Letters enough, or a word of two.
+        let is_enough = |begins: &[usize]| {
+            let last = &units[begins.last().copied().unwrap_or(0)..];
+            let letters: usize = last.iter().map(|unit| unit.letters).sum();
+            letters >= 3 || matches!(last, [only] if only.lead > 0.0 && letters == 2)
+        };
+        assert!(is_enough(&even) || !is_enough(&simple), "{units:?} in {room}");
+        paragraphs += usize::from(simple.len() > 2);
+        better += usize::from(simple.len() > 2 && worst(&loose_even) < worst(&loose_simple) - 0.05);
+    }
+    assert!(better * 4 > paragraphs, "of {paragraphs} paragraphs only {better} are less loose at their loosest");
+}
+
+/// Law: of all ways to break a short paragraph into as many lines, none of which is looser than the loosest of simple filling,
+/// it is the one with the least sum of cubes.
+#[test]
+fn an_even_paragraph_is_the_best_of_all() {
+    let mut dice = Dice(47);
+    let mut several = 0;
+    for _ in 0..400 {
+        let count = 4 + dice.roll(10);
+        let units = random_units(&mut dice, count);
+        let room = 60.0 + dice.roll(60) as f32;
+        let simple = fill(&units, room, LastLine::NoOrphan);
+        let even = fill_evenly(&units, room, |line, short| looseness(&units, line, short));
+        let sum = |loose: &[f32]| loose.iter().map(|loose| loose.powi(3)).sum::<f32>();
+        let worst = |loose: &[f32]| loose.iter().copied().fold(0.0, f32::max);
+        let found = sum(&measured(&units, &even, room).unwrap());
+        let loosest = worst(&measured(&units, &simple, room).unwrap());
+        // Each unit begins a line or does not.
+        let all = (0..1_u32 << (count - 1)).filter(|bits| bits.count_ones() as usize == simple.len());
+        let begins = all.map(|bits| (1..count).filter(|at| bits >> (at - 1) & 1 == 1).collect::<Vec<usize>>());
+        let is_enough = |begins: &[usize]| {
+            let last = *begins.last().unwrap_or(&0);
+            let alone = last + 1 == count && units[last].lead > 0.0;
+            !alone && units[last..].iter().map(|unit| unit.letters).sum::<usize>() >= 3
+        };
+        let asked = is_enough(&simple);
+        let may_stand_alone = |begins: &[usize]| {
+            let last = &units[begins.last().copied().unwrap_or(0)..];
+            let letters: usize = last.iter().map(|unit| unit.letters).sum();
+            letters >= 3 || matches!(last, [only] if only.lead > 0.0 && letters == 2)
+        };
+        let ways: Vec<(Vec<usize>, Vec<f32>)> = begins
+            .filter(|begins| !asked || may_stand_alone(begins))
+            .filter_map(|begins| measured(&units, &begins, room).map(|loose| (begins, loose)))
+            .filter(|(_, loose)| worst(loose) <= loosest)
+            .collect();
+        several += usize::from(ways.len() > 1);
+        let best = |alone: bool| {
+            let ways = ways.iter().filter(|(begins, _)| alone || !asked || is_enough(begins));
+            ways.map(|(_, loose)| loose).min_by(|one, other| sum(one).total_cmp(&sum(other)))
+        };
+        // A word stands alone where that makes the loosest line half as loose.
+        let (others, alone) = (best(false).unwrap(), best(true).unwrap());
+        let best = if worst(alone) * 2.0 < worst(others) { sum(alone) } else { sum(others) };
+        assert!((found - best).abs() <= best * 0.001 + 0.1, "{units:?} in {room}: {even:?} {found}, {best}");
+    }
+    assert!(several > 100, "{several}");
 }

@@ -210,8 +210,9 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
     }
     let status = told.split("\n\n").find(|part| part.starts_with("Exit status")).unwrap_or_default();
     page.push_str(".SH \"EXIT STATUS\"\n");
-    for line in status.lines().skip(1).map(str::trim) {
+    for (line, goes_on) in status.lines().skip(1).map(|line| (line.trim(), line.starts_with("    "))) {
         match line.split_once(' ') {
+            _ if goes_on => page.push_str(&format!("{}\n", troff(line))),
             Some((code, said)) if code.parse::<u8>().is_ok() => {
                 page.push_str(&format!(".TP\n\\fB{code}\\fR\n{}\n", troff(said.trim())));
             }

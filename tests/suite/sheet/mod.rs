@@ -9,4 +9,5 @@ mod pages;
 mod player;
 mod story;
 mod tagged;
+mod web;
 mod whole;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 use komaoto::locale::{Language, Locale};
@@ -9,6 +10,7 @@ use komaoto::rules::Game;
 use komaoto::ui::{COMMANDS, Command};
 
 use super::commands::{SUBMENUS, click_row};
+use super::tongues::tooltips;
 use super::{Window, press, window_with};
 
 /// What only shogi has: its notations and formats, its sides, pieces and problems.
@@ -61,6 +63,11 @@ fn said(window: &Window) -> BTreeSet<String> {
     window.root().children_recursive().flat_map(said).flatten().collect()
 }
 
+/// Whether a sign is one of East Asia's, as wide as a kanji: a colon, brackets, figures.
+const fn is_full_width(sign: char) -> bool {
+    matches!(sign, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}')
+}
+
 /// Whether a text has a word: of Latin letters as a word of its own.
 fn has(text: &str, word: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric();
@@ -93,6 +100,69 @@ fn leaves(command: Command) -> bool {
     .any(|begin| name.starts_with(begin))
 }
 
+/// What can be opened or chosen within what is open: tabs, lists of choices and, in the windows of printing and of
+/// pictures, each choice; with their names.
+fn openable(window: &Window, choices: bool) -> BTreeSet<(u8, String)> {
+    let named = |node: egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        let kind = match node.role() {
+            Role::Tab => 0,
+            Role::ComboBox => 1,
+            _ if choices && node.toggled().is_some() => 2,
+            _ => return None,
+        };
+        Some((kind, node.label().or_else(|| node.value())?))
+    };
+    window.root().children_recursive().filter_map(named).collect()
+}
+
+/// What is said on the pages, in the lists and under the choices of what a command has opened.
+fn said_within(window: &mut Window, before: &BTreeSet<(u8, String)>, choices: bool) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    // A page may have lists of its own.
+    let mut known = before.clone();
+    while let Some(one) = openable(window, choices).into_iter().find(|one| !known.contains(one)) {
+        let (kind, name) = &one;
+        let found = |window: &Window| {
+            let is_it = |node: &egui_kittest::Node<'_>| {
+                let node = node.accesskit_node();
+                let is_kind = match kind {
+                    0 => node.role() == Role::Tab,
+                    1 => node.role() == Role::ComboBox,
+                    _ => node.toggled().is_some(),
+                };
+                is_kind && node.label().or_else(|| node.value()).as_ref() == Some(name)
+            };
+            window.root().children_recursive().find(is_it).map(|node| node.rect().center())
+        };
+        if let Some(at) = found(window) {
+            click_at(window, at);
+            all.extend(said(window));
+            // A list of choices lies over what is below it until it is closed again.
+            if *kind == 1
+                && let Some(at) = found(window)
+            {
+                click_at(window, at);
+            }
+        }
+        known.insert(one);
+    }
+    all
+}
+
+fn click_at(window: &mut Window, at: egui::Pos2) {
+    let button = |pressed| egui::Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    window.event(egui::Event::PointerMoved(at));
+    window.event(button(true));
+    window.event(button(false));
+    window.run_steps(2);
+}
+
 /// All texts that can be brought onto the screen, each with how it was.
 fn shown(game: Game, language: Language) -> BTreeSet<(String, String)> {
     let locale = Locale::new(language);
@@ -114,6 +184,7 @@ fn shown(game: Game, language: Language) -> BTreeSet<(String, String)> {
             all.extend(said(&window).into_iter().map(|text| (text, format!("{menu} {path:?}"))));
         }
     }
+    all.extend(tooltips(&mut open()).into_iter().map(|text| (text, "what is pointed at".to_owned())));
     let mut window = open();
     // Another record may be one of shogi.
     let begins = |text: &str| {
@@ -125,10 +196,13 @@ fn shown(game: Game, language: Language) -> BTreeSet<(String, String)> {
         if leaves(row.command) {
             continue;
         }
-        let before = said(&window);
+        let choices = matches!(row.command, Command::Print | Command::ExportDiagram);
+        let (before, closed) = (said(&window), openable(&window, choices));
         window.state_mut().as_mut().unwrap().ask(row.command);
         window.run_steps(2);
-        let told = said(&window).into_iter().filter(|text| !before.contains(text));
+        let mut told = said(&window);
+        told.extend(said_within(&mut window, &closed, choices));
+        let told = told.into_iter().filter(|text| !before.contains(text));
         all.extend(told.map(|text| (text, format!("{:?}", row.command))));
         for _ in 0..2 {
             press(&mut window, Modifiers::NONE, Key::Escape);
@@ -146,7 +220,8 @@ fn no_word_of_shogi_is_left_in_a_tab_of_chess_or_xiangqi() {
             let all = shown(game, language);
             assert!(all.len() > 400, "{game:?} in {language:?}: only {} texts", all.len());
             let has_any = |text: &str| words.iter().any(|word| has(text, word));
-            let left = all.into_iter().filter(|(text, _)| has_any(text));
+            let is_wide = |text: &str| language == Language::English && text.contains(is_full_width);
+            let left = all.into_iter().filter(|(text, _)| has_any(text) || is_wide(text));
             foreign.extend(left.map(|(text, of)| format!("{game:?} in {language:?}, {of}: {text}")));
         }
     }

@@ -125,7 +125,7 @@ fn whatever_is_asked_for_the_window_answers_in_its_language() {
 }
 
 /// Everything can be pointed at.
-fn tooltips(window: &mut Window) -> BTreeSet<String> {
+pub(super) fn tooltips(window: &mut Window) -> BTreeSet<String> {
     window.ctx.all_styles_mut(|style| {
         style.interaction.tooltip_delay = 0.0;
         style.interaction.show_tooltips_only_when_still = false;
