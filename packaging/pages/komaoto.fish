@@ -110,7 +110,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l substitute -
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lossy -d 'Write even if something is lost, and say what; other characters become the nearest sign, or 〓'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l json -d 'Print one JSON array, an object for each result, instead of notes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
@@ -134,7 +134,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what rewriting a file in its own format would lose or change'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through, all words up to the next option; without it this folder; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r
@@ -263,7 +263,7 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes; for several files one object per line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
@@ -301,7 +301,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l no-variations -
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l clock -d 'Show how long each move took: as written, or as the clocks in comments tell'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l evaluation -d 'Show what engines think of it'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to write: a file, a folder (for several pictures), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
@@ -356,7 +356,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lossy -d 'Pr
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l force -d 'Replace existing files'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s o -l output -d 'Where to write: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard output' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l to -d 'Format to write; without it the extension of OUT decides, and in a folder it is svg' -r -f -a "pdf\t''
@@ -368,7 +368,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most of the records are' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9' -r -f -a "1\t''
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9; without it 6, or fewer and larger ones where they are fewer in all' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
@@ -429,7 +429,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lossy -d 'Prin
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l force -d 'Replace existing files'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l json -d 'Print as JSON which files were written'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
@@ -514,7 +514,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l variations -d
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l json -d 'Print one JSON object per line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l force -d 'Replace OUT if it exists'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in /usr/games and /usr/local/games); without one the mates that a shogi player missed are found' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r
@@ -547,7 +547,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l forwards -d 
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l json -d 'Print one JSON object per line for each game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l force -d 'Replace OUT if it exists'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s o -l output -d 'Where to: a file; its extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l points -d 'How many points of the chance to win a move has to give away, in percent' -r
@@ -584,7 +584,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lossy -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l force -d 'Replace OUT if it is there already'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l json -d 'Print JSON'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l skip-done -d 'Skip what has been written already and is not older than its source'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand perft" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'

@@ -69,7 +69,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array, an object for each result, instead of notes')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -84,7 +84,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--no-fixes', '--no-fixes', [CompletionResultType]::ParameterName, 'Do not look for fixes')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -164,7 +164,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--outline', '--outline', [CompletionResultType]::ParameterName, 'Print the moves alone, one line per game')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -192,7 +192,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--evaluation', '--evaluation', [CompletionResultType]::ParameterName, 'Show what engines think of it')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -236,7 +236,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print as JSON which files were written')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -249,7 +249,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--part', '--part', [CompletionResultType]::ParameterName, 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it')
             [CompletionResult]::new('--pages', '--pages', [CompletionResultType]::ParameterName, 'What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most of the records are')
             [CompletionResult]::new('--paper', '--paper', [CompletionResultType]::ParameterName, 'The paper: a4, b5, a5, letter or postcard (はがき)')
-            [CompletionResult]::new('--per-page', '--per-page', [CompletionResultType]::ParameterName, 'How many problems on a page: 1, 2, 4, 6 or 9')
+            [CompletionResult]::new('--per-page', '--per-page', [CompletionResultType]::ParameterName, 'How many problems on a page: 1, 2, 4, 6 or 9; without it 6, or fewer and larger ones where they are fewer in all')
             [CompletionResult]::new('--answers', '--answers', [CompletionResultType]::ParameterName, 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none')
             [CompletionResult]::new('--first', '--first', [CompletionResultType]::ParameterName, 'The number of the first problem')
             [CompletionResult]::new('--writing', '--writing', [CompletionResultType]::ParameterName, 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese; not in sources)')
@@ -290,7 +290,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print as JSON which files were written')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -347,7 +347,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace OUT if it exists')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -372,7 +372,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace OUT if it exists')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -400,7 +400,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print JSON')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Take folders, too: all records in them and in the folders below')
-            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source')
+            [CompletionResult]::new('--skip-done', '--skip-done', [CompletionResultType]::ParameterName, 'Skip what has been written already and is not older than its source; what is older is replaced with --force only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

@@ -85,7 +85,7 @@ pub struct Analyse {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = Study::READY.as_secs().to_string(), requires = "engine")]
     ready: Duration,
     /// How many lines to search; those beside the moves played become branches
-    #[arg(long, value_name = "K", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "K", default_value_t = Study::LINES, requires = "engine", value_parser = clap::value_parser!(u32).range(1..=20))]
     lines: u32,
     /// From the first move to the last; otherwise backwards
     #[arg(long, requires = "engine")]

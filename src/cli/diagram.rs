@@ -163,11 +163,26 @@ impl Diagram {
                 None => Worked { outcome: CommandOutcome::Unreadable, made: None },
             })
         };
+        // All become one file, in which they have no names.
+        let joins = named.is_some_and(PictureOutput::joins) && !OutputPlace::is_folder(&self.output, false);
+        let mut names = HashSet::new();
         let take = |(below, opened): (PathBuf, Opened), _: &mut dyn Write| {
-            Ok(self.pictures((&below, opened), &choices, &mut pictures))
+            let (before, path) = (pictures.len(), opened.input.path.clone());
+            let outcome = self.pictures((&below, opened), &choices, &mut pictures);
+            let of_file = pictures.get(before..).unwrap_or(&[]);
+            if let Some(twice) = of_file.iter().find(|picture| !joins && names.contains(&picture.name)) {
+                // A file of another folder, or with another extension, has been drawn under this name.
+                let twice = self.output.join(twice.name.with_extension(""));
+                pictures.truncate(before);
+                refuse(Some(&path), &OutputError::Alike(twice).said(&locale(self.lang)));
+                return Ok(CommandOutcome::Refused);
+            }
+            names.extend(of_file.iter().map(|picture| picture.name.clone()));
+            Ok(outcome)
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
-        let several = pictures.len() > 1;
+        // What is found in a folder goes into one, however many files that are.
+        let several = pictures.len() > 1 || self.many.is_recursive() && self.output.extension().is_none();
         let in_folder = OutputPlace::is_folder(&self.output, several);
         // What every program shows.
         let kind = named.or(in_folder.then_some(PictureOutput::Pictures(PictureFormat::Png)));
@@ -182,11 +197,6 @@ impl Diagram {
         };
         if pictures.is_empty() {
             return Ok(outcome);
-        }
-        let mut names = HashSet::new();
-        let alike = pictures.iter().find(|picture| !names.insert(&picture.name));
-        if let (OutputPlace::Folder(folder), Some(alike)) = (&place, alike) {
-            return Ok(OutputError::Alike(folder.join(alike.name.with_extension(""))).refused(self.lang));
         }
         let missing = pictures.iter().flat_map(|picture| missing([&draw(&picture.figure, &choices.style)]));
         let missing: BTreeSet<char> = missing.collect();

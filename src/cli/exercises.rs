@@ -115,7 +115,7 @@ pub struct Exercises {
     #[arg(long = "argument", value_name = "WORD", allow_hyphen_values = true, requires = "engine")]
     arguments: Vec<String>,
     /// How long the engine searches each position
-    #[arg(long, value_name = "S", value_parser = seconds, default_value = "5", requires = "engine")]
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = Verifying::SECONDS.to_string(), requires = "engine")]
     seconds: Duration,
     /// Write also what loses something
     #[arg(long)]
@@ -207,16 +207,12 @@ impl Exercises {
     /// for it.
     fn refusal(&self) -> Option<OutputError> {
         let output = if self.dry_run { None } else { self.output.as_deref() }?;
-        let place = match OutputPlace::new(output, false, false) {
-            Ok(place) => place,
-            Err(error) => return Some(error),
-        };
-        if let Some(error) = Outputs::new(place, &self.files, self.force).refusal_of_file() {
-            return Some(error);
-        }
         let is_record = matches!(ExerciseFormat::to_be(output), ExerciseFormat::Records | ExerciseFormat::Lichess);
-        let extension = output.extension().and_then(|extension| extension.to_str())?;
-        (is_record && FormatTarget::of_extension(extension).is_none()).then(|| OutputError::NoFormat(output.to_owned()))
+        let place = OutputPlace::one_file(output);
+        match if is_record { place.and_then(OutputPlace::with_format) } else { place } {
+            Ok(place) => Outputs::new(place, &self.files, self.force).refusal_of_file(),
+            Err(error) => Some(error),
+        }
     }
 
     /// Tells, writes or takes over what a person has answered.
@@ -263,7 +259,7 @@ impl Exercises {
         let tally = book.tally(today, DAYS);
         let groups = book.tally_by(exercises.iter(), today, DAYS);
         if let Some(output) = &self.output {
-            let place = match OutputPlace::new(output, false, false) {
+            let place = match OutputPlace::one_file(output) {
                 Ok(place) => place,
                 Err(error) => return Ok(error.refused(self.lang)),
             };
@@ -322,9 +318,11 @@ impl Exercises {
         let games = Mutex::new(Vec::new());
         let work = |(): &mut (), place: Workplace<'_>| {
             let path = &place.file.path;
-            let played = |input: Input| input.loaded.records.iter().map(|record| played(record, locale)).collect();
-            match Input::open(path, self.read_as).map(played) {
-                Ok(read) => Ok(Worked::made(CommandOutcome::Done, read)),
+            match Input::open(path, self.read_as) {
+                Ok(input) => {
+                    let read = input.loaded.records.iter().map(|record| played(record, locale)).collect();
+                    Ok(Worked::made(input.tell_left_out(|_| true, self.lang), read))
+                }
                 Err(error) => {
                     refuse(Some(path), &error.said(locale));
                     Ok(Worked::made(CommandOutcome::Unreadable, Vec::new()))
@@ -395,7 +393,7 @@ impl Exercises {
                 return (CommandOutcome::Unreadable, Vec::new());
             }
         };
-        let mut outcome = CommandOutcome::Done;
+        let mut outcome = input.tell_left_out(|_| true, self.lang);
         let (named, mut all) = (self.named(path), Vec::new());
         let mut unheard = || {};
         for (index, record) in input.loaded.records.iter().enumerate() {
@@ -617,7 +615,7 @@ impl Exercises {
                 let first = exercises.first().map_or(Game::Shogi, Exercise::game);
                 let usual = if first == Game::Shogi { "kifu" } else { "pgn" };
                 let Some(target) = FormatTarget::of_extension(extension.unwrap_or(usual)) else {
-                    return Ok(Err(OutputError::NoFormat(output.to_owned()).refused(self.lang)));
+                    return Ok(Err(OutputError::UnknownExtension(output.to_owned()).refused(self.lang)));
                 };
                 let records: Vec<Record> = exercises.iter().map(Exercise::to_record).collect();
                 let unheld = records.iter().find(|record| !format(target.format()).games.contains(&record.game()));

@@ -34,7 +34,7 @@ use super::complaints::{complain, refuse};
 use super::finding::{cells_of, line_of, moves_of, object_of, spelled, write_cells};
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::write_json;
-use super::library::{catalog_to_read, folders, tell_aside, unusable};
+use super::library::{catalog_to_read, folders, store_error, tell_aside, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::files::{PassingGame, pass_through};
@@ -476,7 +476,7 @@ impl FindRun<'_> {
             let place = database().unwrap_or_default();
             match error.is_damage().then(|| Store::renew(&place)) {
                 Some(Ok(store)) => tell_aside(&place, &store, &self.locale),
-                _ => unusable(&place, &error.to_string(), &self.locale),
+                _ => unusable(&place, &store_error(&error, &self.locale), &self.locale),
             }
             return Ok(());
         }

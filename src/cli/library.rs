@@ -102,7 +102,7 @@ fn opened(place: &Path, opening: Result<Store, StoreError>, locale: &Locale) -> 
             Some(store)
         }
         Err(error) => {
-            unusable(place, &error.to_string(), locale);
+            unusable(place, &store_error(&error, locale), locale);
             None
         }
     }
@@ -117,7 +117,7 @@ fn named(locale: &Locale) -> Result<(PathBuf, Vec<PathBuf>), ()> {
     match named_folders(&settings) {
         Ok(folders) => Ok((settings, folders)),
         Err(error) => {
-            unusable(&settings, &error.to_string(), locale);
+            unusable(&settings, &texts::system_error(&error, locale), locale);
             Err(())
         }
     }
@@ -138,6 +138,14 @@ pub(super) fn tell_aside(place: &Path, store: &Store, locale: &Locale) {
     if let Some(aside) = &store.set_aside {
         let values = [("path", FluentValue::from(aside.display().to_string()))];
         refuse(Some(place), &plain(&locale.with("cli-library-aside", &values)));
+    }
+}
+
+/// Why a catalog cannot be used.
+pub(super) fn store_error(error: &StoreError, locale: &Locale) -> String {
+    match error {
+        StoreError::System(error) => texts::system_error(error, locale),
+        error => error.to_string(),
     }
 }
 
@@ -164,7 +172,8 @@ impl Library {
             }
             _ => {
                 let Ok(known) = named(&locale) else { return Ok(CommandOutcome::Unreadable) };
-                let Some(mut store) = catalog(&locale) else { return Ok(CommandOutcome::Unreadable) };
+                // It cannot be written, where it could be made.
+                let Some(mut store) = catalog(&locale) else { return Ok(CommandOutcome::Refused) };
                 self.obey(&mut store, known, &locale)
             }
         };
@@ -172,7 +181,7 @@ impl Library {
             let place = database().unwrap_or_default();
             match error.is_damage().then(|| Store::renew(&place)) {
                 Some(Ok(store)) => tell_aside(&place, &store, &locale),
-                _ => unusable(&place, &error.to_string(), &locale),
+                _ => unusable(&place, &store_error(&error, &locale), &locale),
             }
             CommandOutcome::Unreadable
         }))
@@ -257,8 +266,8 @@ impl Library {
                     }
                 }
                 if let Err(error) = name_folders(&settings, &folders) {
-                    unusable(&settings, &error.to_string(), locale);
-                    return Ok(CommandOutcome::Unreadable);
+                    unusable(&settings, &texts::system_error(&error, locale), locale);
+                    return Ok(CommandOutcome::Refused);
                 }
                 outcome.worsen(look_through(store, &folders, (self.lang, locale))?);
             }
@@ -279,8 +288,8 @@ impl Library {
                             outcome.worsen(CommandOutcome::Noted);
                         }
                         Err(error) => {
-                            unusable(&settings, &error.to_string(), locale);
-                            outcome.worsen(CommandOutcome::Unreadable);
+                            unusable(&settings, &texts::system_error(&error, locale), locale);
+                            outcome.worsen(CommandOutcome::Refused);
                         }
                     }
                 }

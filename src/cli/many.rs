@@ -26,7 +26,7 @@ pub(super) struct Many {
     /// Work on this many files at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
-    /// Skip what has been written already and is not older than its source
+    /// Skip what has been written already and is not older than its source; what is older is replaced with --force only
     #[arg(long)]
     pub(super) skip_done: bool,
 }
@@ -92,10 +92,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn count<R>(&mut self, worked: &Worked<R>) {
-        *match (worked.outcome, &worked.made) {
-            (CommandOutcome::Done, None) => &mut self.left_out,
-            (CommandOutcome::Done, Some(_)) => &mut self.done,
+    fn count(&mut self, outcome: CommandOutcome, is_left_out: bool) {
+        *match (outcome, is_left_out) {
+            (CommandOutcome::Done, true) => &mut self.left_out,
+            (CommandOutcome::Done, false) => &mut self.done,
             (CommandOutcome::Noted, _) => &mut self.noted,
             (CommandOutcome::Refused, _) => &mut self.refused,
             (CommandOutcome::Unreadable | CommandOutcome::Interrupted, _) => &mut self.unreadable,
@@ -168,11 +168,13 @@ impl Many {
     ) -> io::Result<CommandOutcome> {
         let (mut worst, mut tally) = (listed.outcome, Tally::default());
         let mut end = |worked: Worked<R>, out: &mut dyn Write| -> io::Result<()> {
-            tally.count(&worked);
-            worst.worsen(worked.outcome);
-            if let Some(made) = worked.made {
-                worst.worsen(take(made, out)?);
+            let Worked { mut outcome, made } = worked;
+            let is_left_out = made.is_none();
+            if let Some(made) = made {
+                outcome.worsen(take(made, out)?);
             }
+            tally.count(outcome, is_left_out);
+            worst.worsen(outcome);
             Ok(())
         };
         if let [file] = listed.files.as_slice() {
@@ -233,8 +235,12 @@ fn is_record(path: &Path) -> bool {
     read_bytes(path).map_or(true, |bytes| load_owned(bytes.into(), extension).is_ok())
 }
 
-/// Whether a result is there, and not older than any of the files that it is made of.
+/// Whether a result is there, and not older than any of the files that it is made of. A folder is none: what matters is
+/// what is in it.
 pub(super) fn is_done(result: &Path, sources: &[PathBuf]) -> bool {
+    if result.is_dir() {
+        return false;
+    }
     let changed = |path: &Path| stamp(path).ok().map(|stamp| stamp.changed);
     let Some(made) = changed(result) else { return false };
     sources.iter().all(|source| changed(source).is_some_and(|changed| changed <= made))

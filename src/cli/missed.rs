@@ -125,7 +125,8 @@ impl Missed {
             return Err(refused(OutputError::JsonAndRecord));
         }
         let several = listed.files.len() > 1 || self.many.is_recursive();
-        let place = self.output.as_deref().map(|output| OutputPlace::new(output, several, false)).transpose();
+        let place = |output| OutputPlace::new(output, several, false).and_then(OutputPlace::with_format);
+        let place = self.output.as_deref().map(place).transpose();
         let outputs = place.map_err(refused)?.map(|place| Mutex::new(Outputs::new(place, &listed.paths(), self.force)));
         Ok(MarkedGames { output: self.output.as_deref(), outputs })
     }

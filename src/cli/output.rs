@@ -34,6 +34,10 @@ pub(super) enum OutputError {
     NeedsFolder(PathBuf),
     JsonAndRecord,
     NoFormat(PathBuf),
+    /// The extension names no format, and nothing else does.
+    UnknownExtension(PathBuf),
+    /// A folder is named where all goes into one file.
+    IsFolder(PathBuf),
     SeveralPictures(PathBuf),
     NoSource(PathBuf),
     /// A source is set across, and was asked for down the page.
@@ -77,6 +81,25 @@ impl OutputPlace {
             Err(refused())
         } else {
             Ok(Self::File(output.to_owned()))
+        }
+    }
+
+    /// What `-o` means where all goes into one file.
+    pub(super) fn one_file(output: &Path) -> Result<Self, OutputError> {
+        if is_stream(output) {
+            Ok(Self::Stdout)
+        } else if Self::is_folder(output, false) {
+            Err(OutputError::IsFolder(output.to_owned()))
+        } else {
+            Ok(Self::File(output.to_owned()))
+        }
+    }
+
+    /// The same where records are written into a file: the extension must tell their format.
+    pub(super) fn with_format(self) -> Result<Self, OutputError> {
+        match self {
+            Self::File(file) if FormatTarget::of_path(&file).is_none() => Err(OutputError::UnknownExtension(file)),
+            place => Ok(place),
         }
     }
 
@@ -253,6 +276,7 @@ impl OutputError {
             | Self::AcrossSource(_)
             | Self::PartOfOthers
             | Self::JsonAndRecord
+            | Self::UnknownExtension(_)
             | Self::NoFormat(_) => CommandOutcome::Unreadable,
             _ => CommandOutcome::Refused,
         }
@@ -272,6 +296,8 @@ impl OutputError {
             Self::SeveralToOne(path) => ("convert-several", Some(path), None),
             Self::NeedsFolder(path) => ("convert-split", Some(path), None),
             Self::NoFormat(path) => ("convert-no-format", Some(path), None),
+            Self::UnknownExtension(path) => ("cli-unknown-extension", Some(path), None),
+            Self::IsFolder(path) => ("cli-one-file", Some(path), None),
             Self::SeveralPictures(path) => ("diagram-several", Some(path), None),
             Self::NoSource(path) => ("sheet-no-source", Some(path), None),
             Self::AcrossSource(path) => ("sheet-across-source", Some(path), None),
@@ -290,7 +316,7 @@ impl OutputError {
 }
 
 /// Why a file was not written, and what is on disk now.
-fn not_saved(error: &SaveError, locale: &Locale) -> String {
+pub(super) fn not_saved(error: &SaveError, locale: &Locale) -> String {
     let copy = error.copy.as_deref().unwrap_or(Path::new("")).display().to_string();
     let values =
         [("detail", FluentValue::from(texts::system_error(&error.source, locale))), ("copy", FluentValue::from(copy))];

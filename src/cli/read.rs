@@ -105,15 +105,13 @@ impl Read {
         if self.many.skip_done && is_done(path, &sources) {
             return Ok(CommandOutcome::Done);
         }
-        if path.is_dir() || path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator)) {
-            let values = [("path", path.display().to_string().into())];
-            refuse(Some(path), &locale(self.lang).with("cli-one-file", &values));
-            return Ok(CommandOutcome::Refused);
-        }
+        let place = match OutputPlace::one_file(path) {
+            Ok(place) => place,
+            Err(error) => return Ok(error.refused(self.lang)),
+        };
         let mut text = Vec::new();
         let mut outcome = self.tell(&listed, &mut text)?;
         if !text.is_empty() {
-            let place = OutputPlace::File(path.clone());
             let mut outputs = Outputs::new(place, &sources, self.force);
             if let Err(error) = outputs.put(path, None, &text, out)? {
                 outcome.worsen(error.refused(self.lang));

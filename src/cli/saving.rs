@@ -9,6 +9,7 @@ use serde::de::{DeserializeOwned, Deserializer};
 
 use super::input::is_stream;
 use super::notes::placed_message;
+use super::output::not_saved;
 use crate::disk::{Durability, Expected, ReplaceOptions, state_folder};
 use crate::editor::compare::differences;
 use crate::editor::{Document, ExternalChange, Prepared, Target};
@@ -85,7 +86,7 @@ pub(super) fn keep(document: &mut Document, locale: &Locale) -> Result<(), Strin
     let expected = match found(document) {
         ExternalChange::Changed(theirs) => {
             if let Some(state) = &state {
-                theirs.keep(state).map_err(|error| error.to_string())?;
+                theirs.keep(state).map_err(|error| texts::system_error(&error, locale))?;
             }
             Expected::This(theirs.fingerprint)
         }
@@ -93,7 +94,8 @@ pub(super) fn keep(document: &mut Document, locale: &Locale) -> Result<(), Strin
         _ => return Err(locale.text("script-nothing-to-keep")),
     };
     let Prepared { job, .. } = document.prepare(document.target(&path));
-    let saved = job.over(expected).write_with(&ReplaceOptions::with_state(state)).map_err(|error| error.to_string())?;
+    let saved =
+        job.over(expected).write_with(&ReplaceOptions::with_state(state)).map_err(|error| not_saved(&error, locale))?;
     document.note_saved(saved);
     Ok(())
 }
@@ -152,7 +154,7 @@ pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> R
     let (lossy, encoding) = (report.loses() || unlike.is_some(), job.target().envelope.encoding);
     let changed = changed(&report, locale);
     if to_stream {
-        let bytes = job.contents().bytes().map_err(|error| error.to_string())?.into_owned();
+        let bytes = job.contents().bytes().map_err(|error| texts::system_error(&error, locale))?.into_owned();
         return Ok(StoredResult { words: format!("saved -{}", changed), lossy, bytes: Some(bytes), encoding });
     }
     let how = ReplaceOptions {
@@ -161,7 +163,7 @@ pub(super) fn save(document: &mut Document, asked: SaveAs, locale: &Locale) -> R
         unlike_too: asked.lossy,
         ..ReplaceOptions::with_state(state_folder())
     };
-    let saved = job.write_with(&how).map_err(|error| error.to_string())?;
+    let saved = job.write_with(&how).map_err(|error| not_saved(&error, locale))?;
     let sure = match saved.durability {
         Durability::Durable => "durable",
         Durability::Unasked => "unasked",

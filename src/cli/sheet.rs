@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::complaints::complain;
 use super::drawing::{DrawingJob, named, usual};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
+use super::json::write_json_rows;
 use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::{locale as complaints, plain};
 use super::outcome::CommandOutcome;
@@ -144,6 +145,9 @@ impl Sheet {
         let listed = self.many.listed(&self.files, self.lang);
         let sources = listed.paths();
         if self.many.skip_done && is_done(&self.output, &sources) {
+            if self.json {
+                write_json_rows(out, &[])?;
+            }
             return Ok(CommandOutcome::Done);
         }
         let is_file = !is_stream(&self.output) && !OutputPlace::is_folder(&self.output, false);
@@ -250,7 +254,8 @@ impl Sheet {
     ) -> io::Result<CommandOutcome> {
         match OutputPlace::new(&self.output, several, true) {
             Ok(place) => {
-                let mut outputs = Outputs::new(place, sources, self.force);
+                let done_after = self.many.skip_done.then_some(sources);
+                let mut outputs = Outputs::new(place, sources, self.force).skipping(done_after);
                 for (name, bytes) in files {
                     if let Err(error) = outputs.put(Path::new(&name), None, &bytes, out)? {
                         outcome.worsen(error.refused(self.lang));

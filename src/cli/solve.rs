@@ -342,6 +342,7 @@ impl Solve {
         let records = &input.loaded.records;
         let chosen = input.game.map_or(records.as_slice(), |game| records.slice(game..=game));
         let of_record = |(number, record): (usize, &Record)| {
+            let name = if records.len() > 1 { format!("{name}:{number}") } else { name.to_string() };
             let position = match position_at(record, self.at) {
                 Some((Position::Shogi(position), line)) => Ok(GivenPosition { position, line }),
                 Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),

@@ -1,5 +1,7 @@
 //! Formats, encodings and line ends as people name them to [`convert`](super::convert).
 
+use std::path::Path;
+
 use clap::ValueEnum;
 
 use super::input::Input;
@@ -54,6 +56,11 @@ pub(super) enum EolName {
 }
 
 impl FormatTarget {
+    /// The format that a file of this name has.
+    pub(super) fn of_path(path: &Path) -> Option<Self> {
+        path.extension().and_then(|extension| extension.to_str()).and_then(Self::of_extension)
+    }
+
     pub(super) fn of_extension(extension: &str) -> Option<Self> {
         Some(match extension.to_ascii_lowercase().as_str() {
             "kif" => Self::Kif,

@@ -149,7 +149,11 @@ pub(super) fn units_per_em(font: &FontRef<'_>) -> f32 {
 
 /// A font unpacked from WOFF2. Empty only if the binary is damaged.
 fn unpacked(packed: &[u8]) -> Vec<u8> {
-    let font = wuff::decompress_woff2(packed);
-    debug_assert!(font.is_ok(), "an embedded font is damaged");
-    font.unwrap_or_default()
+    match wuff::decompress_woff2(packed) {
+        Ok(font) => font,
+        Err(error) => {
+            debug_assert!(false, "an embedded font is damaged: {error:?}");
+            Vec::new()
+        }
+    }
 }

@@ -37,10 +37,24 @@ pub struct ExercisePlan {
     pub mates: Option<MissedSearch>,
 }
 
+impl ExercisePlan {
+    /// How many points of the chance to win a slip gives away, in percent, where nobody has said so.
+    pub const POINTS: u32 = 20;
+}
+
 impl Default for ExercisePlan {
     fn default() -> Self {
         let plies = 0..=u32::MAX;
-        Self { points: 20.0, least: 40.0, side: None, player: None, plies, slips: true, own: true, mates: None }
+        Self {
+            points: f64::from(Self::POINTS),
+            least: 40.0,
+            side: None,
+            player: None,
+            plies,
+            slips: true,
+            own: true,
+            mates: None,
+        }
     }
 }
 

@@ -27,6 +27,11 @@ pub struct Verifying<'e> {
     pub tell: &'e mut dyn FnMut(),
 }
 
+impl Verifying<'_> {
+    /// How long an engine searches each position that it verifies, in seconds, where nobody has said so.
+    pub const SECONDS: u32 = 5;
+}
+
 impl std::fmt::Debug for Verifying<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Verifying").field("limit", &self.limit).finish_non_exhaustive()

@@ -472,7 +472,7 @@ score-time = Time
 story-ply = { $ply }.
 diagram-nothing = { $path }: there is no such position to draw; choose another one with --at
 diagram-several = { $path }: there is more than one diagram; name a folder with -o, or write a PDF
-diagram-alike = { $path }: two diagrams would have this name; draw each file into a folder of its own
+diagram-alike = { $path }: a diagram of another file has this name; draw this file into another folder
 sheet-part-of-others = only games are printed in part; leave out --part, or choose --pages games
 sheet-no-source = { $path }: only problems and games become a source for Typst or LuaLaTeX; write forms as .pdf, .svg or .html
 sheet-across-source = { $path }: a source for Typst or TeX is set horizontally; leave out --writing down, or write .pdf, .svg or .html
@@ -818,6 +818,7 @@ cli-left-out = { $count ->
 }
 cli-no-game = { $path }: there is no game { $number }; give a number from 1 to { $last }
 cli-folder = { $path }: this is a folder; add -r to take the records in it
+cli-unknown-extension = { $path }: the extension names no format; give one such as .kifu, .csa or .pgn
 cli-one-file = { $path }: this writes one file; name a file, not a folder
 cli-find-query = find: { $why }
 query-unknown-key = There is no key “{ $key }”. The keys are: { $keys }. Words that contain a colon go in quotation marks

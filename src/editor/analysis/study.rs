@@ -43,6 +43,8 @@ pub struct Study {
 impl Study {
     /// How long each position is searched where nobody has said so.
     pub const USUAL: Duration = Duration::from_secs(1);
+    /// How many lines of each position are wanted, where nobody has said so.
+    pub const LINES: u32 = 1;
     /// How long an engine may take to be ready, where nobody waits in front of it and has said another time.
     pub const READY: Duration = Duration::from_secs(120);
 }

@@ -1,7 +1,7 @@
 //! How exercises 次の一手 are made and asked, as a person chose it last.
 
 use crate::editor::analysis::MissedSearch;
-use crate::exercises::{ExercisePlan, ProgressQuestion};
+use crate::exercises::{ExercisePlan, ProgressQuestion, Verifying};
 
 /// The last number of a move.
 pub(crate) const MOST_PLIES: u32 = 999;
@@ -31,12 +31,12 @@ pub struct LearningChoice {
 impl Default for LearningChoice {
     fn default() -> Self {
         Self {
-            points: 20,
+            points: ExercisePlan::POINTS,
             plies: (1, MOST_PLIES),
             first: None,
             player: String::new(),
             mates: false,
-            seconds: 5,
+            seconds: Verifying::SECONDS,
             new_a_day: 10,
             asks_engine: true,
         }

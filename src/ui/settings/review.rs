@@ -33,7 +33,7 @@ impl Default for ReviewChoice {
             seconds: Study::USUAL.as_secs() as u32,
             nodes: 100_000,
             depth: 12,
-            lines: 1,
+            lines: Study::LINES,
             forwards: false,
             comments: KnownComments::Kept,
         }

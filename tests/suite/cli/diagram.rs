@@ -370,9 +370,9 @@ fn problems_without_answers_are_said() {
     assert_eq!((said.code, said.err.as_str()), (0, ""));
 }
 
-/// Two files of one name are refused once, before anything is drawn, and in words that this command knows.
+/// Of two files of one name the second is refused, in words that this command knows, and the first is drawn.
 #[test]
-fn diagrams_of_two_files_with_one_name_are_refused_at_once() {
+fn of_two_files_with_one_name_the_second_is_not_drawn() {
     let desk = Desk::new(&[("a.usi", b"position startpos moves 7g7f 3c3d".as_slice())]);
     for folder in ["p", "q"] {
         fs::create_dir(desk.path(folder)).unwrap();
@@ -381,7 +381,7 @@ fn diagrams_of_two_files_with_one_name_are_refused_at_once() {
     let said = desk.run(&["diagram", "p/a.usi", "q/a.usi", "--at", "all", "--to", "svg", "-o", "out/"]);
     assert_eq!((said.code, said.err.lines().count()), (3, 1), "{}", said.err);
     assert!(said.err.contains("a-0") && !said.err.contains("--join"), "{}", said.err);
-    assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), 0);
+    assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), 3);
 }
 
 /// A folder is made where none is, and says what is written into it.

@@ -240,7 +240,7 @@ fn the_folders_of_the_library_stand_in_the_settings() {
     assert_eq!(komaoto::ui::Settings::load_from(&settings).library, [desk.path("a.kifu")]);
     // Settings of another version belong to another program.
     fs::write(&settings, "version = 99\n").unwrap();
-    assert_eq!(desk.run(&["library", "add", "below"]).code, 2);
+    assert_eq!(desk.run(&["library", "add", "below"]).code, 3);
     assert_eq!(fs::read_to_string(&settings).unwrap(), "version = 99\n");
 }
 

@@ -186,3 +186,78 @@ fn folders_may_be_asked_for_where_they_are_taken_anyway() {
     // Behind two dashes it is the name of a file.
     assert_eq!(desk.run(&["export", "--", "-r"]).code, 2);
 }
+
+/// A folder is no result: whoever names one gets what belongs into it, or is told that it is a file that is written.
+#[test]
+fn a_folder_that_is_there_is_not_taken_for_what_is_done() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    fs::create_dir_all(desk.path("out")).unwrap();
+    let call = ["sheet", "a.kifu", "-o", "out", "--skip-done", "--json"];
+    let first = desk.run(&call);
+    assert_eq!(first.code, 0, "{}", first.err);
+    let pages = fs::read_dir(desk.path("out")).unwrap().count();
+    let rows: Value = serde_json::from_str(&first.out()).unwrap();
+    assert!(pages > 0 && rows.as_array().unwrap().len() == pages, "{rows}");
+    // What is done is left as it is, and what programs are promised is there all the same.
+    let again = desk.run(&call);
+    assert_eq!((again.code, again.out().trim()), (0, "[]"), "{}", again.err);
+    desk.run(&["sheet", "a.kifu", "-o", "sheet.pdf"]);
+    let again = desk.run(&["sheet", "a.kifu", "-o", "sheet.pdf", "--skip-done", "--json"]);
+    assert_eq!((again.code, again.out().trim()), (0, "[]"), "{}", again.err);
+    for call in [
+        &["read", "a.kifu", "--html", "-o", "out", "--skip-done", "--lang", "en"][..],
+        &["exercises", "make", "a.kifu", "-o", "out", "--skip-done", "--lang", "en"],
+        &["exercises", "make", "a.kifu", "-o", "out", "--lang", "en"],
+    ] {
+        let said = desk.run(call);
+        assert_eq!(said.code, 3, "{call:?}: {}", said.err);
+        assert!(said.err.contains("name a file, not a folder"), "{}", said.err);
+    }
+    assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), pages);
+}
+
+/// Pictures of a folder go into a folder, however many files it holds, and a name that another file has taken costs that
+/// file's pictures only.
+#[test]
+fn pictures_of_a_folder_are_drawn_file_by_file() {
+    let desk = Desk::new(&[]);
+    fs::create_dir_all(desk.path("one")).unwrap();
+    fs::write(desk.path("one/g.kifu"), GAME).unwrap();
+    assert_eq!(desk.run(&["diagram", "-r", "one", "-o", "new"]).code, 0);
+    assert_eq!(fs::read_dir(desk.path("new")).unwrap().count(), 1);
+    fs::write(desk.path("one/g.kif"), GAME).unwrap();
+    fs::write(desk.path("one/z.pgn"), PGN).unwrap();
+    let said = desk.run(&["diagram", "-r", "one", "-o", "twice", "--skip-done", "--lang", "en"]);
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert_eq!(summary(&said), [3, 2, 0, 0, 1, 0], "{}", said.err);
+    assert!(said.err.contains("draw this file into another folder"), "{}", said.err);
+    assert_eq!(fs::read_dir(desk.path("twice")).unwrap().count(), 2);
+    // In one file they need no names.
+    assert_eq!(desk.run(&["diagram", "-r", "one", "-o", "all.pdf"]).code, 0);
+}
+
+/// A name that tells no format is told before any work, by whatever writes records.
+#[test]
+fn records_are_written_only_where_the_name_tells_their_format() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    let before = desk.names();
+    for name in ["x.xyz", "noext"] {
+        for call in [&["missed", "a.kifu", "-o", name][..], &["exercises", "make", "a.kifu", "-o", name]] {
+            let said = desk.run(&[call, &["--lang", "en"]].concat());
+            assert_eq!(said.code, 2, "{call:?}: {}", said.err);
+            assert!(said.err.contains("names no format"), "{}", said.err);
+        }
+    }
+    assert_eq!(desk.names(), before);
+}
+
+/// What was not read is told by what makes exercises as well.
+#[test]
+fn exercises_of_a_file_that_was_read_in_part_are_noted() {
+    let desk = Desk::new(&[("a.kif", "手合割：平手\n   1 ７六歩(77)\n   2 ８九玉(11)\n".as_bytes())]);
+    for call in [&["exercises", "make", "a.kif", "--dry-run"][..], &["exercises", "progress", "a.kif"]] {
+        let said = desk.run(&[call, &["--lang", "en"]].concat());
+        assert_eq!(said.code, 1, "{call:?}: {}", said.err);
+        assert!(said.err.contains("not read"), "{}", said.err);
+    }
+}

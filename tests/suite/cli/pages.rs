@@ -63,7 +63,7 @@ const ENVIRONMENT: [(&str, &str); 3] = [
 const FILES: [(&str, &str); 11] = [
     (
         "~/.config/komaoto/settings.toml",
-        "The settings of the window; the subcommands do not read them. See komaoto-settings(5).",
+        "The settings of the window; of them the subcommands read the folders of the library only. See komaoto-settings(5).",
     ),
     ("~/.config/komaoto/openings.toml", "Openings of your own, for find, the library and the window."),
     (
@@ -369,7 +369,7 @@ fn settings_page() -> String {
     page.push_str(&troff(
         "The settings are TOML, written by the window when something is chosen there. What is missing has its default. Of a \
          file that cannot be understood in every line the rest applies, and the file is set aside; one of another version is \
-         set aside whole. The subcommands read nothing of it; komaoto --diagnose says if it is no TOML. A person may edit it while windows are open: a window reads it when it begins, and writes only what is \
+         set aside whole. The subcommands read and write the folders of the library in it, and nothing else; komaoto --diagnose says if it is no TOML. A person may edit it while windows are open: a window reads it when it begins, and writes only what is \
          changed in it. There is no secret in it.",
     ));
     page.push_str("\n.SH KEYS\n");
