@@ -33,8 +33,8 @@ pub(crate) use respelling::Respelled;
 pub use snapshot::Snapshot;
 pub use stamp::{Edition, GamePlace, Stamp};
 pub use summary::EditSummary;
-pub(crate) use verify::unlike;
 pub use verify::unlike_when_read;
+pub(crate) use verify::{is_all_of, unlike};
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -5,6 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::Document;
 use super::snapshot::Snapshot;
 use crate::editor::compare::DiffCounts;
 use crate::files::{load_as, load_owned};
@@ -49,6 +50,16 @@ pub fn unlike_when_read(
     let again = load_owned(Arc::clone(bytes), extension).map(|again| again.records).unwrap_or_default();
     let unsaid = unsaid(records, &again, report, same_format);
     (!unsaid.is_none()).then_some(unsaid)
+}
+
+/// Whether a file that was read holds all that a document's games say: it may have what its format asks for beside them,
+/// such as headers of a game that has none.
+pub(crate) fn is_all_of(document: &Document, opened: &Document) -> bool {
+    let games = |document: &Document| -> Vec<Record> {
+        (0..document.games().0).filter_map(|index| document.game_record(index)).cloned().collect()
+    };
+    let (here, there) = (games(document), games(opened));
+    here.len() == there.len() && (here == there || unsaid(&here, &there, &Report::default(), false).is_none())
 }
 
 /// In its own format a document must come back exactly; in another one everything must come back, however it is spelled

@@ -12,7 +12,7 @@ use super::frames::{JournalTail, last_payload, other_version};
 use super::replay::{JournalContents, NotAJournal, ReplayFault, ReplayedJournal};
 use super::writer::{Journal, Resumption, new_path, private_folder, replace};
 use crate::disk::{Fingerprint, LockFile, paths_in};
-use crate::editor::document::Document;
+use crate::editor::document::{Document, is_all_of};
 use crate::editor::filing::absolute;
 use crate::task::{asks_a_disk, within};
 
@@ -242,11 +242,9 @@ impl Shelf {
         if fault.is_some() || document.is_modified() || document.has_setup() {
             return None;
         }
-        let same = |index| opened.game_record(index) == document.game_record(index);
-        let (games, _) = opened.games();
-        let is_it = games == document.games().0 && (0..games).all(same);
-        // It must save as exactly what is there, or the promise that nothing changes without an edit would be broken.
-        if !is_it || document.store(document.format()?, document.envelope()).0 != bytes {
+        // It must save as exactly what is there, or the promise that nothing changes without an edit would be broken, and
+        // must show nothing that the file does not hold.
+        if !is_all_of(&document, opened) || document.store(document.format()?, document.envelope()).0 != bytes {
             return None;
         }
         document.move_to(opened.path().map(Path::to_owned));

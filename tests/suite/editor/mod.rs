@@ -44,7 +44,7 @@ mod windows;
 
 use komaoto::editor::{Cursor, Document, Edit, Go, Refused};
 use komaoto::formats::{Envelope, FormatId, Report};
-use komaoto::notation::{coordinates, parse_usi};
+use komaoto::notation::{coordinates, parse_coordinates, parse_usi};
 use komaoto::record::{Ending, Node, NodeId, Record, Step, Tree};
 use komaoto::rules::shogi::Position;
 
@@ -147,7 +147,13 @@ fn act(document: &mut Document, action: &str) -> Result<(), Refused> {
     let (verb, rest) = action.split_once(' ').unwrap_or((action, ""));
     let number = || rest.parse::<i32>().unwrap();
     let go = match verb {
-        "play" => return document.play(parse_usi(rest).unwrap()),
+        "play" if document.record().game() == komaoto::rules::Game::Shogi => {
+            return document.play(parse_usi(rest).unwrap());
+        }
+        "play" => {
+            let position = document.position().clone();
+            return document.play(parse_coordinates(&position, rest).unwrap());
+        }
         "end" => {
             let Step::End(ending) = step(rest) else { panic!("{rest} is no ending") };
             return document.apply(Edit::End { at, ending });

@@ -228,6 +228,53 @@ fn two_records_open_at_once_have_a_journal_each() {
     same(&before, &other);
 }
 
+/// A format may ask for headers that a new record does not have, and says a result in its own way: all the same the record
+/// is the one that was written.
+#[test]
+fn a_new_record_has_its_history_in_every_format() {
+    use komaoto::rules::Game;
+    let mut kept = 0;
+    for format in komaoto::formats::FORMATS {
+        for game in [Game::Shogi, Game::Chess, Game::Xiangqi] {
+            if !format.holds(game) {
+                continue;
+            }
+            let name: &'static str = format!("game.{}", format.unicode_extension()).leak();
+            let document = Document::new(komaoto::rules::Position::start(game));
+            let mut desk = Desk { name, document, ..Desk::new() };
+            desk.keeper.follow(&mut desk.document);
+            desk.act(match game {
+                Game::Shogi => "play 7g7f, play 3c3d, play 2g2f",
+                Game::Chess => "play e2e4, play e7e5, play g1f3",
+                Game::Xiangqi => "play h3e3, play h10g8, play h1g3",
+            });
+            // What a file does not hold is not shown as if it did.
+            if desk.document.prepare(desk.document.target(&desk.path())).report.loses() {
+                continue;
+            }
+            kept += 1;
+            desk.save();
+            desk.close();
+            assert!(desk.open(), "{name} of {game:?} has lost its history");
+            let moves = desk.document.record().outline();
+            while desk.document.undo().is_some() {}
+            assert_eq!(desk.document.record().outline(), "", "{name} of {game:?}");
+            while desk.document.redo().is_some() {}
+            assert_eq!(desk.document.record().outline(), moves, "{name} of {game:?}");
+            // And once more, after an edit.
+            desk.act(match game {
+                Game::Shogi => "last, play 8c8d",
+                Game::Chess => "last, play b8c6",
+                Game::Xiangqi => "last, play b10c8",
+            });
+            desk.save();
+            desk.close();
+            assert!(desk.open(), "{name} of {game:?} has lost its history the second time");
+        }
+    }
+    assert!(kept >= 14, "{kept}");
+}
+
 #[test]
 fn history_goes_on_over_many_sessions() {
     let mut desk = Desk::new();

@@ -152,9 +152,8 @@ fn moves_that_cannot_be_played_any_more_become_text_and_come_back() {
         let (record, _) = Record::from_outline(rules::Position::start(game), line).unwrap();
         let mut document = Document::of(vec![record]);
         let before = document.record().outline();
-        let mv = |document: &Document, word: &str, at| {
-            komaoto::notation::parse_coordinates(&document.record().position_at(at), word).unwrap()
-        };
+        let mv =
+            |document: &Document, word: &str, at| parse_coordinates(&document.record().position_at(at), word).unwrap();
         let line: Vec<NodeId> = document.record().tree.mainline(NodeId::ROOT).collect();
         let (last, said) = (line[line.len() - 1], "良い手\nsecond line; with a sign");
         document.apply(Edit::comment(last, said.to_owned())).unwrap();
@@ -194,7 +193,7 @@ fn moves_set_aside_give_their_position_as_the_game_calls_it() {
             let at = document.record().tree.children(NodeId::ROOT)[0];
             let start = rules::Position::start(game);
             let replace = |document: &mut Document, word: &str| {
-                let mv = komaoto::notation::parse_coordinates(&start, word).unwrap();
+                let mv = parse_coordinates(&start, word).unwrap();
                 let edit = LineEdit::Replace { at, mv };
                 document.apply(Edit::LineEdit(AsideLanguage::Japanese, edit)).unwrap();
             };
