@@ -368,7 +368,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most of the records are' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9' -r -f -a "1\t''
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9; without it 6, or fewer and larger ones where they are fewer in all' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
