@@ -9,6 +9,7 @@ LIST names files that every worker can open, a path a line; PROGRAM is `komaoto`
 
 import argparse
 import csv
+import os
 
 from pyspark.sql import SparkSession, types as t
 
@@ -40,7 +41,8 @@ def main():
     if asked.files:
         # A file that cannot be read is told on the worker's standard error and ends nothing.
         filter_ = f"sh -c '\"$0\" export --positions --csv --files-from - || [ $? -le 2 ]' {asked.komaoto}"
-        lines = spark.sparkContext.textFile(asked.files, asked.tasks).pipe(filter_, checkCode=True)
+        # Without an environment given to it, it has none: `komaoto` would be looked for in the system's own folders only.
+        lines = spark.sparkContext.textFile(asked.files, asked.tasks).pipe(filter_, env=dict(os.environ), checkCode=True)
         table = spark.createDataFrame(lines.mapPartitions(rows), ROW)
         table.selectExpr("*", "substring(key, 1, 2) AS bits").write.partitionBy("bits").mode("overwrite").parquet(asked.to)
     spark.read.parquet(asked.to).createOrReplaceTempView("positions")

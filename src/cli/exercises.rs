@@ -653,7 +653,7 @@ impl Exercises {
         locale: &Locale,
     ) -> Result<(Vec<u8>, Vec<NotTaken>), CommandOutcome> {
         let book = AnswerBook::open(data_folder().as_deref()).map_err(|error| unkept(&error, locale))?;
-        let deck = output.file_stem().unwrap_or_default().to_string_lossy();
+        let deck = output.file_stem().unwrap_or(output.as_os_str()).to_string_lossy();
         let stop = Stop::on_interrupt();
         match anki_package(exercises, (&deck, self.lang), &book, (LearningDay::today(), &stop)) {
             Ok(Some(package)) => Ok(package),

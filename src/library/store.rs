@@ -72,19 +72,19 @@ impl StoreError {
     /// Whether a file is no database, or one that is damaged: what is asked is always the same, so that it is understood and
     /// answered by values of the kinds that were written.
     pub fn is_damage(&self) -> bool {
-        use rusqlite::Error as Said;
-
         match self {
-            Self::Database(
-                Said::FromSqlConversionFailure(..)
-                | Said::IntegralValueOutOfRange(..)
-                | Said::InvalidColumnType(..)
-                | Said::Utf8Error(..),
-            ) => true,
-            Self::Database(error) => matches!(
-                error.sqlite_error_code(),
-                Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt | ErrorCode::Unknown)
-            ),
+            Self::Database(error) => match error.sqlite_error_code() {
+                Some(
+                    ErrorCode::NotADatabase
+                    | ErrorCode::DatabaseCorrupt
+                    | ErrorCode::ConstraintViolation
+                    | ErrorCode::TypeMismatch
+                    | ErrorCode::Unknown,
+                ) => true,
+                Some(_) => false,
+                // It read something else than was written.
+                None => true,
+            },
             Self::System(_) => false,
             Self::Damaged => true,
         }

@@ -98,7 +98,8 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("rfd", &["ui"]),
     ("winit", &["ui"]),
     ("clap", &["cli", "main"]),
-    ("rusqlite", &["library"]),
+    // The library's catalog, and the collections of Anki, whose form it is.
+    ("rusqlite", &["library", "exercises"]),
     ("encoding_rs", &["text", "formats"]),
     ("signal_hook", &["fault", "task"]),
     ("tempfile", &["disk"]),

@@ -61,8 +61,10 @@ impl Desk {
                     ExerciseFormat::Epd => of_text(write_epd(&exercises)),
                     ExerciseFormat::Anki => (cards(&exercises, Some(language)).into_bytes(), Vec::new()),
                     ExerciseFormat::AnkiPackage => {
-                        // What is known of them cannot be had where its file cannot be read, which the window says by itself.
-                        let book = AnswerBook::open(data.as_deref()).unwrap_or_default();
+                        let book = match AnswerBook::open(data.as_deref()) {
+                            Ok(book) => book,
+                            Err(error) => return Some(Err(not_made(to, std::io::Error::other(error)))),
+                        };
                         let about = (deck.as_str(), Some(language));
                         match anki_package(&exercises, about, &book, (LearningDay::today(), stop)) {
                             Ok(package) => package?,

@@ -91,7 +91,7 @@ fn a_package_holds_each_exercise_with_its_board() {
     assert_eq!(decks, ["Default", "mine"]);
     // Each picture that a note shows is there under its number, and is one.
     let named: HashMap<String, String> = serde_json::from_slice(&parts["media"]).unwrap();
-    let fields = rows(&collection, "SELECT flds FROM notes");
+    let fields = rows(&collection, "SELECT flds FROM notes, cards WHERE nid = notes.id ORDER BY due");
     assert_eq!(named.len(), 2);
     for (number, name) in &named {
         assert!(parts[number].starts_with(b"\x89PNG"), "{name}");

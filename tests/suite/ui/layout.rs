@@ -408,7 +408,7 @@ fn no_node_of_the_map_lies_on_the_number_of_a_move() {
 }
 
 /// The texts that are painted in an area.
-fn texts(shape: &Shape, area: Rect, out: &mut Vec<String>) {
+pub(super) fn texts(shape: &Shape, area: Rect, out: &mut Vec<String>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, area, out)),
         Shape::Text(letters) if area.contains_rect(letters.visual_bounding_rect()) => {

@@ -103,7 +103,13 @@ fn the_preview_names_the_players() {
     type_text(&mut window, "先手:鈴木");
     wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
     click(&mut window, "局面を見る（Space）");
-    wait_for(&mut window, |window| told(window, "先手 鈴木") && told(window, "後手 山田"));
+    wait_for(&mut window, |window| {
+        let mut painted = Vec::new();
+        let shapes = &window.output().shapes;
+        shapes.iter().for_each(|clipped| super::layout::texts(&clipped.shape, egui::Rect::EVERYTHING, &mut painted));
+        // Both in the row, and at the board.
+        ["鈴木", "山田"].iter().all(|name| painted.iter().filter(|text| text == &name).count() == 2)
+    });
 }
 
 /// A row tells the day of a game, not the time of day, however a program has written both.

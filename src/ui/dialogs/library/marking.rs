@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
-use egui::{Context, Key, Modifiers, RichText, Ui};
+use egui::{Context, Event, Key, Modifiers, RichText, Ui};
 
 use super::asking::field_id;
 use super::columns::differences;
@@ -95,11 +95,14 @@ impl LibraryView {
                 all = input.consume_key(Modifiers::COMMAND, Key::A);
                 if input.consume_key(Modifiers::NONE, Key::Space) {
                     previews = true;
-                    input.events.retain(|event| !matches!(event, egui::Event::Text(text) if text == " "));
+                    input.events.retain(|event| !matches!(event, Event::Text(text) if text == " "));
                 }
             } else if is_free {
                 // Behind words it takes these and the games found by them: what follows says which were meant.
-                all_too = input.modifiers.command_only() && input.key_pressed(Key::A);
+                let is_all = |event: &Event| {
+                    matches!(event, Event::Key { key: Key::A, pressed: true, modifiers, .. } if modifiers.command_only())
+                };
+                all_too = input.events.iter().any(is_all);
             }
         });
         let last = self.listed.len().saturating_sub(1);
