@@ -141,9 +141,14 @@ fn repeats(text: &str, place: usize, (tags, mut look): (&[&str], LexerLookahead)
     false
 }
 
-/// Whether words before all tags are those of a letter or a page, and not of a game. One alone may be a move.
+/// Whether words before all tags are those of a letter or a page, and not of a game. One alone may be a move, unless it is
+/// a sentence of a language that has no blanks.
 fn is_preface(text: &str) -> bool {
-    (text.split_whitespace().nth(1).is_some() || text.starts_with("```")) && !has_moves(text)
+    let is_sentence =
+        |word: &str| word.contains(['。', '、', '，', '：']) || word.contains(|c| matches!(c, 'ぁ'..='ヶ'));
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or("");
+    (words.next().is_some() || first.starts_with("```") || is_sentence(first)) && !has_moves(text)
 }
 
 /// Whether words may be those of a game: they begin with two moves, or some number them.

@@ -76,8 +76,22 @@ fn words(text: &str) -> Vec<Range<usize>> {
     Lexer::new(text).filter_map(words).collect()
 }
 
+/// Whether tags stand one below the other somewhere in the first lines of a text: behind a letter's greeting, or what else
+/// was copied with them.
+fn has_tags_below(text: &str) -> bool {
+    let is_tag = |line: &str| {
+        let tag = line.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix("\"]"));
+        tag.is_some_and(|tag| tag.starts_with(|first: char| first.is_ascii_alphabetic()) && tag.contains(" \""))
+    };
+    let lines: Vec<bool> = text.lines().take(MOST_WORDS_ABOVE).map(is_tag).collect();
+    lines.windows(2).any(|pair| pair.iter().all(|is_tag| *is_tag))
+}
+
+/// The number of lines in which tags are looked for behind other words.
+const MOST_WORDS_ABOVE: usize = 200;
+
 /// The certainty that a text is PGN: it begins with a tag, with a move number and a move, or with two moves that can be
-/// played.
+/// played; less certainly, if tags stand behind something else.
 pub(super) fn detect(text: &str) -> u8 {
     let (mut numbered, mut dots) = (false, 0);
     for Lexeme { token, span } in Lexer::new(text) {
@@ -92,5 +106,5 @@ pub(super) fn detect(text: &str) -> u8 {
             _ => break,
         }
     }
-    super::format::IF_NAMED
+    if has_tags_below(text) { 20 } else { super::format::IF_NAMED }
 }

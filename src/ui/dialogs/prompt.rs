@@ -162,19 +162,26 @@ impl Prompt {
             .enumerate()
             .filter_map(|(place, NamedOffer { row, names, also })| {
                 if typed.is_empty() {
-                    return Some(((!row.enabled, [false; 4], std::cmp::Reverse(0), place), row));
+                    return Some(((!row.enabled, [false; 5], std::cmp::Reverse(0), place), row));
                 }
                 let mut best = |names: &[String]| {
                     let meant = names.iter().filter(|name| is_meant(name, typed));
                     meant.map(|name| matcher.fuzzy_match(&folded(name), &folded(typed)).unwrap_or(0)).max()
                 };
                 let (by_name, by_other) = (best(&names), best(&also));
-                let score = by_name.max(by_other)?;
+                let as_typed = by_name.max(by_other);
+                // "rotate board": one word from the name, the other from what else it is called.
+                let by_words = || {
+                    let mut words = typed.split_whitespace();
+                    let named = |word: &str| names.iter().chain(&also).any(|name| is_meant(name, word));
+                    words.clone().count() > 1 && words.all(named)
+                };
+                let score = as_typed.or_else(|| by_words().then_some(0))?;
                 let is_it = |names: &[String]| names.iter().any(|name| folded(name) == folded(typed));
                 // A word that stands in a name comes before letters that only begin its words.
                 let holds = names.iter().any(|name| folded(name).contains(&folded(typed)));
                 let called = is_it(&names);
-                let rank = [!called, !is_it(&also), !holds, by_name.is_none()];
+                let rank = [!called, !is_it(&also), as_typed.is_none(), !holds, by_name.is_none()];
                 Some(((!row.enabled && !called, rank, std::cmp::Reverse(score), place), row))
             })
             .collect();

@@ -192,3 +192,17 @@ fn moves_of_xiangqi_are_found_among_words() {
         assert_eq!(of_game(Game::Xiangqi, text), moves, "{text}");
     }
 }
+
+/// What was copied with a sentence above its tags is the game with its players, variations and result, not a story.
+#[test]
+fn a_game_below_a_greeting_is_read_with_its_tags() {
+    let game = "[Event \"Live\"]\n[White \"alice\"]\n[Black \"bob\"]\n[Result \"1-0\"]\n\n\
+        1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4?! (3... Bc5 4. c3) 4. Nxe5 Qg5 5. Bxf7+ Kd8 1-0\n";
+    for above in ["Here's a game I found:\n\n", "昨日の対局です。\n", "Hi,\nsee below.\n\n> \n"] {
+        let loaded = komaoto::files::load(format!("{above}{game}").as_bytes(), None).unwrap();
+        let record = loaded.records[0].clone();
+        assert_eq!(record.headers.known(&["White"]), Some("alice"), "{above}");
+        assert!(record.outline().contains("(f8c5 c2c3)"), "{above}: {}", record.outline());
+        assert!(record.outline().ends_with("1-0") || record.headers.known(&["Result"]) == Some("1-0"), "{above}");
+    }
+}

@@ -62,6 +62,28 @@ fn the_palette_finds_commands_by_the_names_the_settings_have_for_them() {
     }
 }
 
+/// Words of which one is in the name and another in what else it is called, in any order.
+#[test]
+fn the_palette_finds_what_several_words_call() {
+    let mut window = window_in(Language::English);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    for (typed, command) in [
+        ("rotate board", Command::Flip),
+        ("html export", Command::ExportPage),
+        ("save picture", Command::ExportDiagram),
+        ("add comment", Command::EditComment),
+        ("delete variation", Command::Change(komaoto::ui::NodeChange::Delete)),
+        ("branch delete", Command::Change(komaoto::ui::NodeChange::Delete)),
+    ] {
+        window.event(egui::Event::Text(typed.to_owned()));
+        window.run();
+        let name = Locale::new(Language::English).text(command.row().text);
+        let found = window.query_by_role_and_label(egui::accesskit::Role::ListItem, &name);
+        assert!(found.is_some(), "{typed} does not find {name}");
+        press(&mut window, Modifiers::COMMAND, Key::A);
+    }
+}
+
 #[test]
 fn the_palette_says_what_cannot_be_done_now() {
     for language in Language::ALL {
