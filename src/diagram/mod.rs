@@ -39,6 +39,7 @@ mod web_text;
 mod western;
 mod width;
 mod xiangqi;
+mod xml;
 
 pub use chess_set::{ChessSet, chessman};
 pub use chessman::Chessman;

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::lettering::{TextLine, Way};
 use super::scene::ScenePart;
 use super::web_text::PageFonts;
+use super::xml::escaped;
 
 /// Texts that follow each other on a line.
 struct SpokenLine {
@@ -100,19 +101,5 @@ impl SpokenLine {
             );
         }
         text.push_str("</text>\n");
-    }
-}
-
-/// A letter as XML has it.
-pub(super) fn escaped(letter: char) -> String {
-    match letter {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        // XML cannot contain them.
-        letter if letter.is_control() => " ".to_owned(),
-        '\u{FFFE}' | '\u{FFFF}' => " ".to_owned(),
-        letter => letter.to_string(),
     }
 }

@@ -13,9 +13,10 @@ use super::ink::Ink;
 use super::lettering::{PlacedGlyph, TextLine, glyphs, shape_alone};
 use super::pdf::{LinkDestination, PdfPage};
 use super::scene::{Scene, ScenePart};
-use super::spoken::{escaped, spoken};
+use super::spoken::spoken;
 use super::stamp::Stamp;
 use super::web_text::PageFonts;
+use super::xml::escaped;
 use crate::text::first_line;
 
 /// Writes a picture as SVG of a width in millimetres. `description` is what a screen reader says about it.

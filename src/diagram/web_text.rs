@@ -9,8 +9,8 @@ use super::fonts::Font;
 use super::ink::Ink;
 use super::leftward::is_leftward;
 use super::lettering::{PlacedGlyph, TextLine, Way, glyphs};
-use super::spoken::escaped;
 use super::web_font::with_letters;
+use super::xml::escaped;
 
 /// The letters of pages by their fonts.
 #[derive(Debug, Default)]

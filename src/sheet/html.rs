@@ -10,8 +10,9 @@ use crate::diagram::{PdfMetadata, PdfPage, WebPages, web_pages};
 
 /// Pages as pictures, one below the other, with their texts as text in fonts of their own; printed, each is a page.
 pub fn html_of_pages(pages: &[PdfPage], about: &PdfMetadata) -> String {
+    let paper = pages.first().map_or((210.0, 297.0), |page| (page.scene.width, page.scene.height));
     let WebPages { pages, fonts } = web_pages(pages, &about.title);
-    let mut style = STYLE.to_owned();
+    let mut style = format!("{STYLE}@page{{margin:0;size:{}mm {}mm}}", paper.0, paper.1);
     for (name, bytes) in fonts {
         let data = BASE64_STANDARD.encode(bytes);
         let _ = write!(
@@ -29,7 +30,7 @@ pub fn html_of_pages(pages: &[PdfPage], about: &PdfMetadata) -> String {
 /// How pages stand below each other. Letters stand where they were reckoned to: no pairs of them are set closer.
 const STYLE: &str = "body{margin:0;background:#888}svg{display:block;margin:6mm auto;background:#fff}\
     text{white-space:pre;font-kerning:none;font-variant-ligatures:none}\
-    @media print{svg{margin:0;break-after:page}}@page{margin:0}";
+    @media print{body{background:none}svg{margin:0;break-inside:avoid}svg+svg{break-before:page}}";
 
 /// The beginning of a file: what it says about itself, and that it may ask for nothing.
 pub(super) fn head(about: &PdfMetadata, style: &str) -> String {

@@ -93,9 +93,9 @@ impl Gaps {
 }
 
 /// What can grow in each stretch of a paragraph whose lines are broken between units.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct ParagraphGaps {
-    /// What can grow up to the end of each unit.
+    /// What can grow before each unit, and before the end.
     sums: Vec<Gaps>,
     /// What grows of each only where it does not begin a line: the gap before it.
     leads: Vec<Gaps>,
@@ -103,6 +103,12 @@ pub(super) struct ParagraphGaps {
     end_wide: Vec<bool>,
     /// The last two letters of the text that is being told.
     text: String,
+}
+
+impl Default for ParagraphGaps {
+    fn default() -> Self {
+        Self { sums: vec![Gaps::default()], leads: Vec::new(), end_wide: Vec::new(), text: String::new() }
+    }
 }
 
 impl ParagraphGaps {
@@ -131,18 +137,16 @@ impl ParagraphGaps {
 
     /// Ends a unit: what grows before and within it.
     pub(super) fn end_unit(&mut self, lead: Gaps, within: Gaps) {
-        let before = self.sums.last().copied().unwrap_or_default();
-        self.sums.push(before + lead + within);
+        self.sums.extend(self.sums.last().map(|&before| before + lead + within));
         self.leads.push(lead);
         self.end_wide.push(self.text.ends_with(is_wide));
     }
 
     /// What can grow in a line of these units.
     pub(super) fn of(&self, line: Range<usize>) -> Gaps {
-        let Some(last) = line.end.checked_sub(1) else { return Gaps::default() };
-        let until = |unit: Option<usize>| unit.and_then(|unit| self.sums.get(unit)).copied().unwrap_or_default();
-        let lead = self.leads.slice(line.start..).first().copied().unwrap_or_default();
-        let unseen = Gaps { wides: usize::from(self.end_wide.get(last) == Some(&true)), ..Gaps::default() };
-        until(Some(last)) - until(line.start.checked_sub(1)) - lead - unseen
+        let ends = (self.sums.get(line.start), self.sums.get(line.end), self.leads.get(line.start));
+        let (Some(&before), Some(&until), Some(&lead)) = ends else { return Gaps::default() };
+        let ends_wide = self.end_wide.slice(line).last() == Some(&true);
+        until - before - lead - Gaps { wides: usize::from(ends_wide), ..Gaps::default() }
     }
 }

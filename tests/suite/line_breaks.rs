@@ -186,7 +186,10 @@ fn random_units(dice: &mut Dice, count: usize) -> Vec<LineUnit> {
         long: 4.0 + dice.roll(40) as f32,
         letters: 1 + dice.roll(4),
     };
-    (0..count).map(|_| unit(dice)).collect()
+    let mut units: Vec<LineUnit> = (0..count).map(|_| unit(dice)).collect();
+    // Nothing is before a paragraph.
+    units.iter_mut().take(1).for_each(|first| first.lead = 0.0);
+    units
 }
 
 /// Law: a paragraph that is evenly filled has as many lines as a simply filled one, none is too long, none looser than the
