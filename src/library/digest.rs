@@ -13,6 +13,7 @@ use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
 use crate::text::folded;
+use crate::tsume::MateTheme;
 
 /// The headers that say how a game was opened.
 const OPENINGS: [&str; 4] = ["戦型", "Opening", "Variation", "ECO"];
@@ -34,6 +35,8 @@ pub(super) trait Searched {
     fn plies(&self) -> usize;
     fn winner(&self) -> Option<Winner>;
     fn has(&self) -> [bool; 3];
+    /// Whether it is a mate problem with a theme.
+    fn has_theme(&self, theme: MateTheme) -> bool;
 }
 
 fn is_within(text: Option<&str>, wanted: &Wanted) -> bool {
@@ -100,6 +103,10 @@ impl Searched for GameFacts<'_> {
     fn has(&self) -> [bool; 3] {
         self.card.has
     }
+
+    fn has_theme(&self, theme: MateTheme) -> bool {
+        self.card.themes().is_some_and(|themes| themes.found.contains(&theme))
+    }
 }
 
 /// A file whose games were found, with its path as searches compare it.
@@ -136,6 +143,8 @@ pub struct GameDigest {
     plies: u32,
     winner: Option<Winner>,
     has: [bool; 3],
+    /// Those of a mate problem.
+    themes: Box<[MateTheme]>,
     game: Game,
 }
 
@@ -170,6 +179,7 @@ impl GameDigest {
             plies: u32::try_from(game.plies()).unwrap_or(u32::MAX),
             winner: game.winner(),
             has: game.card.has,
+            themes: game.card.themes().map_or_else(Box::default, |themes| themes.found.into()),
             game: game.game(),
         }
     }
@@ -251,5 +261,9 @@ impl Searched for DigestOf<'_> {
 
     fn has(&self) -> [bool; 3] {
         self.digest.has
+    }
+
+    fn has_theme(&self, theme: MateTheme) -> bool {
+        self.digest.themes.contains(&theme)
     }
 }
