@@ -95,7 +95,7 @@ fn in_order(names: NamePages) -> Vec<(String, BTreeSet<usize>)> {
 fn themes(record: &Record) -> Vec<MateTheme> {
     let Some(start) = record.initial.shogi() else { return Vec::new() };
     let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi());
-    MateThemes::of_record(start, moves).map(|themes| themes.found).unwrap_or_default()
+    MateThemes::of_record(start, moves).map_or_else(Vec::new, |themes| themes.found)
 }
 
 /// The index of a book.
