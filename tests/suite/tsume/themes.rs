@@ -155,7 +155,7 @@ fn a_record_has_themes_if_its_line_is_one_of_checks() {
     assert_eq!(of_line, themes(problem, "R*5d 5a4a 5d5a+"));
     assert!(of_line.found.contains(&MateTheme::Enda));
     // No check, a line that ends with a reply, and one that cannot be played.
-    for line in ["R*4d", "R*5d 5a4a P*9b", "R*5d 5a4a", "R*5d 5a4a 5d6a+"] {
+    for line in ["R*4d", "R*5d 5a4a P*9b", "R*5d 5a4a", "R*5d 5a4a 5c5a+"] {
         assert_eq!(of_record(problem, line), None, "{line}");
     }
     assert_eq!(of_record(problem, "").unwrap().found, themes(problem, "").found);
