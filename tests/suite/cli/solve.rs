@@ -19,12 +19,12 @@ fn a_position_is_answered_in_words_and_in_json() {
     let said = desk.run(&["solve", ONE]);
     assert_eq!(
         (said.code, said.out()),
-        (0, "1  Mate in 1  shortest (proven)  G*5b\n   No promoted pieces  Mirror image\n"),
+        (0, "1  Mate in 1  shortest (proven)  G*5b\n"),
         "{}",
         said.err
     );
     let said = desk.run(&["solve", "--lang", "ja", ONE]);
-    assert_eq!(said.out(), "1  1手詰  最短（証明済）  ▲５二金\n   成駒なし  左右対称\n");
+    assert_eq!(said.out(), "1  1手詰  最短（証明済）  ▲５二金\n");
     // Without quotes, too.
     let mut words = vec!["solve", "--all", "--json"];
     words.extend(ONE.split(' '));
@@ -255,6 +255,8 @@ fn the_line_of_a_problem_is_judged_first() {
     // Of no line nothing is said.
     let said = desk.run(&["solve", "--check", "--lang", "ja", LONGER]);
     assert!(said.out().starts_with("1  5手詰"), "{}", said.out());
+    // What is a fact about it stands below, where more than a line is told of each.
+    assert!(said.out().lines().nth(1).is_some_and(|row| row.starts_with("   成駒なし")), "{}", said.out());
     for (line, given, holds) in
         [("3d3a+ P*2a G*2b", 3, json!(true)), ("3d3a+ 1a1b 3a4a", 2, json!(false)), ("", 0, json!(null))]
     {
