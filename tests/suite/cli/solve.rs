@@ -17,12 +17,7 @@ fn rows(out: &str) -> Vec<Value> {
 fn a_position_is_answered_in_words_and_in_json() {
     let desk = Desk::new(&[]);
     let said = desk.run(&["solve", ONE]);
-    assert_eq!(
-        (said.code, said.out()),
-        (0, "1  Mate in 1  shortest (proven)  G*5b\n"),
-        "{}",
-        said.err
-    );
+    assert_eq!((said.code, said.out()), (0, "1  Mate in 1  shortest (proven)  G*5b\n"), "{}", said.err);
     let said = desk.run(&["solve", "--lang", "ja", ONE]);
     assert_eq!(said.out(), "1  1手詰  最短（証明済）  ▲５二金\n");
     // Without quotes, too.
