@@ -19,7 +19,7 @@ use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateThemes, ProblemFault};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateTheme, MateThemes, ProblemFault};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
@@ -139,9 +139,14 @@ pub fn flaw_length(flaw: &Flaw, locale: &Locale) -> Option<String> {
     Some(locale.with(key, &[("length", length.into())]))
 }
 
+/// The name of a theme of mate problems.
+pub fn theme(theme: MateTheme, locale: &Locale) -> String {
+    locale.text(&format!("mate-theme-{theme:?}"))
+}
+
 /// What is a fact about a mate problem and its line, in a row of words; empty if there is nothing to say.
 pub fn themes(themes: &MateThemes, locale: &Locale) -> String {
-    let named = themes.found.iter().map(|theme| locale.text(&format!("mate-theme-{theme:?}")));
+    let named = themes.found.iter().map(|found| theme(*found, locale));
     let kinds: Vec<String> =
         themes.interposed.iter().map(|kind| locale.text(&format!("piece-{}", kind.as_ref()))).collect();
     let interposed = (!kinds.is_empty()).then(|| locale.with("mate-interposed", &[("pieces", kinds.join(" ").into())]));

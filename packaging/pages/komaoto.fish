@@ -417,7 +417,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l count-pieces -
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l comments -d 'Print comments with the answers 解説 (in chess and xiangqi they are part of it anyway)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l ends -d 'Print the final position with the answers 詰上り図 (not at the foot of the page)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l run-on -d 'Let games follow each other on a page, instead of starting each on a new one'
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'Contents before games, and an index of players and openings after them (not in sources)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l index -d 'Contents before games, and an index of players, openings and themes after them (not in sources)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l all-headers -d 'In games, every header above the moves, not only who, where, when and how it was opened'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-coordinates -d 'Leave out the labels of files and ranks'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l no-marks -d 'Leave out arrows and circles'

@@ -277,7 +277,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--comments', '--comments', [CompletionResultType]::ParameterName, 'Print comments with the answers 解説 (in chess and xiangqi they are part of it anyway)')
             [CompletionResult]::new('--ends', '--ends', [CompletionResultType]::ParameterName, 'Print the final position with the answers 詰上り図 (not at the foot of the page)')
             [CompletionResult]::new('--run-on', '--run-on', [CompletionResultType]::ParameterName, 'Let games follow each other on a page, instead of starting each on a new one')
-            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'Contents before games, and an index of players and openings after them (not in sources)')
+            [CompletionResult]::new('--index', '--index', [CompletionResultType]::ParameterName, 'Contents before games, and an index of players, openings and themes after them (not in sources)')
             [CompletionResult]::new('--all-headers', '--all-headers', [CompletionResultType]::ParameterName, 'In games, every header above the moves, not only who, where, when and how it was opened')
             [CompletionResult]::new('--no-coordinates', '--no-coordinates', [CompletionResultType]::ParameterName, 'Leave out the labels of files and ranks')
             [CompletionResult]::new('--no-marks', '--no-marks', [CompletionResultType]::ParameterName, 'Leave out arrows and circles')

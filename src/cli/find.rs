@@ -54,9 +54,9 @@ use crate::texts;
 pub(super) const HELP: &str = "\
 A query is words that may stand anywhere, and KEY:VALUE (keys: player,
 first, second, black, white, event, site, date, result, plies, opening,
-text, file, comments, variations, evaluations, game; in Japanese and
-Chinese, too). A - before it finds the games of which it does not hold;
-words with blanks in them stand in quotes.
+text, file, comments, variations, evaluations, game, theme; in Japanese
+and Chinese, too). A - before it finds the games of which it does not
+hold; words with blanks in them stand in quotes.
 
 Of find, 1 says that nothing was found. Files and lines that cannot be
 read are told; only with --strict, or where no file could be, that is 2.

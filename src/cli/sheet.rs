@@ -90,7 +90,7 @@ pub struct Sheet {
     /// Let games follow each other on a page, instead of starting each on a new one
     #[arg(long)]
     run_on: bool,
-    /// Contents before games, and an index of players and openings after them (not in sources)
+    /// Contents before games, and an index of players, openings and themes after them (not in sources)
     #[arg(long)]
     index: bool,
     /// In games, every header above the moves, not only who, where, when and how it was opened

@@ -609,6 +609,13 @@ impl Solved<'_> {
             MateVerdict::Invalid => say(locale.text("solve-invalid"))?,
         }
         writeln!(out)?;
+        // Only a check takes more than a line for a problem.
+        let mate = if self.checked.is_some() { self.mate() } else { None };
+        let themes = mate.and_then(|mate| mate.themes(self.position));
+        let themes = themes.map(|themes| texts::themes(&themes, locale)).filter(|said| !said.is_empty());
+        if let Some(said) = themes {
+            writeln!(out, "   {said}")?;
+        }
         for fault in &self.answer.faults {
             writeln!(out, "   {}", texts::problem_fault(fault, locale))?;
         }

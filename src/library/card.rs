@@ -8,7 +8,8 @@ use crate::formats::comment::spoken;
 use crate::matcher::{BareBoard, Matcher, Reached, Track};
 use crate::notation::write_position;
 use crate::record::{Ending, Headers, Node, NodeId, Record, Step, Winner};
-use crate::rules::{Game, Position};
+use crate::rules::{Game, Move, Position};
+use crate::tsume::MateThemes;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
@@ -112,6 +113,12 @@ impl GameCard {
             Some(known) => Cow::Borrowed(known),
             None => Openings::known().of(&self.initial, &self.track).into(),
         }
+    }
+
+    /// What is a fact about a mate problem and its main line; `None` of what is none.
+    pub fn themes(&self) -> Option<MateThemes> {
+        let moves = self.track.main_line(Game::Shogi).filter_map(Move::shogi);
+        MateThemes::of_record(self.initial.shogi()?, moves)
     }
 
     /// The same with the openings found once for all.

@@ -13,6 +13,7 @@ use super::wanted::Wanted;
 use crate::record::{Winner, is_problem_from};
 use crate::rules::{Color, Game};
 use crate::text::folded;
+use crate::tsume::MateTheme;
 
 /// The headers that say how a game was opened.
 const OPENINGS: [&str; 4] = ["戦型", "Opening", "Variation", "ECO"];
@@ -36,6 +37,8 @@ pub(super) trait Searched {
     fn has(&self) -> [bool; 3];
     /// Whether it is a tsume problem 詰将棋.
     fn is_problem(&self) -> bool;
+    /// Whether it is a mate problem with a theme.
+    fn has_theme(&self, theme: MateTheme) -> bool;
 }
 
 fn is_within(text: Option<&str>, wanted: &Wanted) -> bool {
@@ -106,6 +109,10 @@ impl Searched for GameFacts<'_> {
     fn is_problem(&self) -> bool {
         self.card.initial.shogi().is_some_and(|initial| is_problem_from(&self.card.headers, initial))
     }
+
+    fn has_theme(&self, theme: MateTheme) -> bool {
+        self.card.themes().is_some_and(|themes| themes.found.contains(&theme))
+    }
 }
 
 /// A file whose games were found, with its path as searches compare it.
@@ -143,6 +150,8 @@ pub struct GameDigest {
     winner: Option<Winner>,
     has: [bool; 3],
     is_problem: bool,
+    /// Those of a mate problem.
+    themes: Box<[MateTheme]>,
     game: Game,
 }
 
@@ -178,6 +187,7 @@ impl GameDigest {
             winner: game.winner(),
             has: game.card.has,
             is_problem: game.is_problem(),
+            themes: game.card.themes().map_or_else(Box::default, |themes| themes.found.into()),
             game: game.game(),
         }
     }
@@ -263,5 +273,9 @@ impl Searched for DigestOf<'_> {
 
     fn is_problem(&self) -> bool {
         self.digest.is_problem
+    }
+
+    fn has_theme(&self, theme: MateTheme) -> bool {
+        self.digest.themes.contains(&theme)
     }
 }

@@ -9,6 +9,7 @@ use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
 use crate::text::folded;
+use crate::tsume::MateTheme;
 
 /// A question about games: all of its terms hold of what is found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,6 +50,7 @@ enum Asked {
     Result(ResultAsked),
     Has(Feature),
     Kind(KindAsked),
+    Theme(MateTheme),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +111,7 @@ impl QueryWord {
 }
 
 /// The keys.
-pub const KEYS: [QueryWord; 17] = [
+pub const KEYS: [QueryWord; 18] = [
     QueryWord::new("player", [&["対局者"], &["棋手"], &["棋手"]]),
     QueryWord::new("first", [&["先手", "下手"], &["先手"], &["先手"]]),
     QueryWord::new("second", [&["後手", "上手"], &["后手"], &["後手"]]),
@@ -127,6 +129,7 @@ pub const KEYS: [QueryWord; 17] = [
     QueryWord::new("variations", [&["分岐"], &["变着"], &["變著"]]),
     QueryWord::new("evaluations", [&["評価"], &["评分"], &["評分"]]),
     QueryWord::new("game", [&["種類"], &["棋种"], &["棋種"]]),
+    QueryWord::new("theme", [&["テーマ", "趣向"], &["主题"], &["主題"]]),
 ];
 
 /// The values of `result`; figures are understood, too.
@@ -156,6 +159,29 @@ const GAMES: [(KindAsked, QueryWord); 4] = [
     (KindAsked::Problem, QueryWord::new("problem", [&["詰将棋"], &["诘将棋", "排局"], &["詰將棋", "排局"]])),
 ];
 
+/// The values of `theme`: those of programs, and the names that the manual defines.
+const THEMES: [(MateTheme, QueryWord); 10] = [
+    (MateTheme::Hadaka, QueryWord::new("hadaka", [&["裸玉"], &["裸玉"], &["裸玉"]])),
+    (MateTheme::Kemuri, QueryWord::new("kemuri", [&["煙詰"], &["全驹消失"], &["全駒消失"]])),
+    (MateTheme::NarigomaNashi, QueryWord::new("narigoma_nashi", [&["成駒なし"], &["无成驹"], &["無成駒"]])),
+    (MateTheme::MochigomaNashi, QueryWord::new("mochigoma_nashi", [&["持駒なし"], &["无持驹"], &["無持駒"]])),
+    (MateTheme::MochigomaIsshoku, QueryWord::new("mochigoma_isshoku", [&["持駒一色"], &["持驹一种"], &["持駒一種"]])),
+    (MateTheme::Taishou, QueryWord::new("taishou", [&["左右対称"], &["左右对称"], &["左右對稱"]])),
+    (
+        MateTheme::UchifuzumeKaihi,
+        QueryWord::new(
+            "uchifuzume_kaihi",
+            [&["打歩詰回避の不成", "打歩詰回避"], &["以不成化解打步诘"], &["以不成化解打步詰"]],
+        ),
+    ),
+    (MateTheme::Enda, QueryWord::new("enda", [&["遠打"], &["远处打入"], &["遠處打入"]])),
+    (MateTheme::Umanoko, QueryWord::new("umanoko", [&["馬鋸"], &["马的之字形移动"], &["馬的之字形移動"]])),
+    (
+        MateTheme::Ryunoko,
+        QueryWord::new("ryunoko", [&["龍鋸", "竜鋸"], &["龙的之字形移动", "龍的之字形移动"], &["龍的之字形移動"]]),
+    ),
+];
+
 /// Whether there is something.
 const ANSWERS: [(bool, QueryWord); 2] = [
     (true, QueryWord::new("yes", [&["あり", "有"], &["有"], &["有"]])),
@@ -177,6 +203,7 @@ pub fn values_of(key: &str, language: &str) -> String {
         "plies" => ">120".to_owned(),
         "result" => all(&RESULTS, language),
         "game" => all(&GAMES, language),
+        "theme" => all(&THEMES, language),
         _ => all(&ANSWERS, language),
     }
 }
@@ -217,7 +244,8 @@ impl Query {
             | Asked::Plies(_)
             | Asked::Result(_)
             | Asked::Has(_)
-            | Asked::Kind(_) => None,
+            | Asked::Kind(_)
+            | Asked::Theme(_) => None,
         })
     }
 
@@ -318,6 +346,7 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         "comments" => return feature(Feature::Comments),
         "variations" => return feature(Feature::Variations),
         "evaluations" => return feature(Feature::Evaluations),
+        "theme" => Asked::Theme(value_of(&THEMES, &text).ok_or_else(bad)?),
         _ => Asked::Kind(value_of(&GAMES, &text).ok_or_else(bad)?),
     })
 }
@@ -439,6 +468,7 @@ impl Asked {
             }
             Self::Kind(KindAsked::Game(asked)) => game.game() == *asked,
             Self::Kind(KindAsked::Problem) => game.is_problem(),
+            Self::Theme(asked) => game.has_theme(*asked),
         }
     }
 }

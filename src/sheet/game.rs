@@ -33,7 +33,7 @@ pub struct GameSheet {
     pub choices: Choices,
     /// Whether games follow each other on a page, and not each on pages of its own.
     pub run_on: bool,
-    /// Whether contents come first, and an index of players and openings at the end.
+    /// Whether contents come first, and an index of players, openings and themes of problems at the end.
     pub index: bool,
 }
 

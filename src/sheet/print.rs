@@ -64,7 +64,7 @@ pub struct Print {
     pub every: u32,
     /// Whether games follow each other on a page.
     pub run_on: bool,
-    /// Whether contents come before games and an index of players and openings after them; not in Typst, which can make them.
+    /// Whether contents come before games and an index of players, openings and themes after them; not in Typst, which can make them.
     pub index: bool,
     /// Of games, which headers stand above the moves.
     pub headers: HeadersTold,

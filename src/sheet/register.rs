@@ -1,5 +1,5 @@
 //! What stands around the games of a book: the contents before them, and an index behind them of the pages on which each
-//! player and each opening is.
+//! player, each opening and each theme of mate problems is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,9 +7,11 @@ use super::columns::PageColumns;
 use super::paper::{LEADING, POINT, Paper, PaperWord, WordSetting, one_line, put, text_at, words};
 use super::wording::SheetWording;
 use crate::diagram::{DiagramStyle, LinkDestination, PageBlock, PdfLink, PdfPage, ScenePart};
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 use crate::rules::Color;
 use crate::text::plain;
+use crate::texts;
+use crate::tsume::{MateTheme, MateThemes};
 
 /// The height of its lines.
 const TEXT: f32 = 8.0 * POINT;
@@ -84,11 +86,24 @@ fn ordered(name: &str) -> (String, String) {
     (name.to_lowercase(), name)
 }
 
+/// The names in their order.
+fn in_order(names: NamePages) -> Vec<(String, BTreeSet<usize>)> {
+    names.into_iter().map(|((_, name), pages)| (name, pages)).collect()
+}
+
+/// What is a fact about a mate problem and the line that it came with.
+fn themes(record: &Record) -> Vec<MateTheme> {
+    let Some(start) = record.initial.shogi() else { return Vec::new() };
+    let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi());
+    MateThemes::of_record(start, moves).map_or_else(Vec::new, |themes| themes.found)
+}
+
 /// The index of a book.
 #[derive(Default)]
 pub(super) struct BookIndex {
     players: NamePages,
     openings: NamePages,
+    themes: BTreeMap<MateTheme, BTreeSet<usize>>,
 }
 
 impl BookIndex {
@@ -103,11 +118,21 @@ impl BookIndex {
         if !opening.trim().is_empty() {
             self.openings.entry(ordered(&opening)).or_default().insert(page);
         }
+        for theme in themes(record) {
+            self.themes.entry(theme).or_default().insert(page);
+        }
     }
 
     /// Its pages; none if there are no names.
     pub fn pages(self, paper: Paper, style: &DiagramStyle, wording: SheetWording<'_>) -> Vec<PdfPage> {
-        let parts = [("index-players", self.players), ("index-openings", self.openings)];
+        let parts = [
+            ("index-players", in_order(self.players)),
+            ("index-openings", in_order(self.openings)),
+            (
+                "index-themes",
+                self.themes.into_iter().map(|(theme, on)| (texts::theme(theme, wording.locale), on)).collect(),
+            ),
+        ];
         let mut columns = PageColumns::new(paper, paper.columns());
         for (key, names) in parts {
             if names.is_empty() {
@@ -120,7 +145,7 @@ impl BookIndex {
             columns.gap(TEXT);
             columns.keep(TEXT * 5.0);
             columns.headline(words(&heading, style.headings()), 11.0 * POINT);
-            for ((_, name), pages) in names {
+            for (name, pages) in names {
                 let mut said = words(&name, style.text());
                 let pages: Vec<String> = pages.iter().map(usize::to_string).collect();
                 let count = pages.len();

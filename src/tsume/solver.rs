@@ -80,6 +80,10 @@ const SHORTER: u64 = 3;
 /// How many nodes it is worth at least to weigh what is left in hand at the end of a mate, or a quarter of what all else took.
 const LEFT_NODES: u64 = 5_000;
 const LEFT_SHARE: u64 = 4;
+/// Up to how many plies a mate is one of which it is always to be known, and how many nodes that is worth: they are few even
+/// where the defender may interpose whatever it likes on each square of a line.
+const FEW_PLIES: u16 = 7;
+const LEFT_NODES_OF_FEW: u64 = 50_000;
 
 /// Solves mate problems, and keeps what it learns.
 pub struct Solver {
@@ -204,7 +208,8 @@ pub(super) fn verdict(play: &mut Play<'_>, root: &Position, asked: SolveRequest)
     let (line, left) = match measured {
         Some(Measured { line, .. }) if !shortest => (line, None),
         _ => {
-            let nodes = ((play.search.nodes - before) / LEFT_SHARE).max(LEFT_NODES);
+            let worth = if len <= FEW_PLIES { LEFT_NODES_OF_FEW } else { LEFT_NODES };
+            let nodes = ((play.search.nodes - before) / LEFT_SHARE).max(worth);
             let best = play.within(nodes, |play| play.main_line(root, len));
             let best = best.filter(|line| line.len() == usize::from(len)).and_then(|line| played(root, line));
             match best {

@@ -71,6 +71,25 @@ impl Mate {
 }
 
 impl MateThemes {
+    /// Those of a record's start and main line, without solving anything: `None` unless each move of the side that begins
+    /// gives check, to the end of the line. Where no line is given it is a problem if only the other side has a king.
+    pub fn of_record(start: &Position, line: impl IntoIterator<Item = Move>) -> Option<Self> {
+        let attacker = start.side_to_move();
+        let (mut position, mut moves) = (start.clone(), Vec::new());
+        for mv in line {
+            let attacks = position.side_to_move() == attacker;
+            if position.play(mv).is_err() || attacks && !position.in_check() {
+                return None;
+            }
+            moves.push(mv);
+        }
+        let is_problem = if moves.is_empty() {
+            start.kings(attacker).is_empty() && !start.kings(!attacker).is_empty()
+        } else {
+            moves.len() % 2 == 1
+        };
+        is_problem.then(|| Self::of(start, &moves))
+    }
     /// Those of a problem, whose attacker is to move, and of a line from it to its mate.
     pub fn of(start: &Position, line: &[Move]) -> Self {
         let attacker = start.side_to_move();

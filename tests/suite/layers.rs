@@ -23,7 +23,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "texts",
         &["text", "rules", "notation", "record", "formats", "doctor", "files", "tsume", "engine", "library", "locale"],
     ),
-    ("sheet", &["text", "rules", "notation", "record", "diagram", "locale", "texts", "task"]),
+    ("sheet", &["text", "rules", "notation", "record", "diagram", "tsume", "locale", "texts", "task"]),
     (
         "editor",
         &[
@@ -31,7 +31,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "task", "fault", "disk",
         ],
     ),
-    ("library", &["text", "rules", "notation", "record", "formats", "files", "matcher", "disk"]),
+    ("library", &["text", "rules", "notation", "record", "formats", "files", "tsume", "matcher", "disk"]),
     (
         "exercises",
         &[

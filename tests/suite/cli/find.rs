@@ -73,6 +73,12 @@ fn games_are_found_by_words_about_them() {
         ("plies:>=1", 3),
         ("file:*.pgn", 2),
         ("game:xiangqi", 0),
+        // A problem without its line has what its diagram shows.
+        ("theme:taishou", 1),
+        ("趣向:成駒なし", 1),
+        ("主题:左右对称", 1),
+        ("-theme:taishou", 3),
+        ("theme:hadaka", 0),
     ];
     for (query, games) in cases {
         assert_eq!(found(query), games, "{query}");
@@ -88,6 +94,7 @@ fn a_question_that_cannot_be_asked_says_what_can() {
         (&["find", "evnt:x"], "event"),
         (&["find", "date:"], "date"),
         (&["find", "result:perhaps"], "draw"),
+        (&["find", "theme:saw"], "umanoko"),
         (&["find", "--pattern", "8/8"], "2 ranks"),
         (&["find", "--pattern", "8/8/8/8/8/8/8/7"], "rank 8"),
         (&["find", "--pattern", "8/8/8/8/8/8/8/x7"], "“x”"),

@@ -250,6 +250,8 @@ fn the_line_of_a_problem_is_judged_first() {
     // Of no line nothing is said.
     let said = desk.run(&["solve", "--check", "--lang", "ja", LONGER]);
     assert!(said.out().starts_with("1  5手詰"), "{}", said.out());
+    // What is a fact about it stands below, where more than a line is told of each.
+    assert!(said.out().lines().nth(1).is_some_and(|row| row.starts_with("   成駒なし")), "{}", said.out());
     for (line, given, holds) in
         [("3d3a+ P*2a G*2b", 3, json!(true)), ("3d3a+ 1a1b 3a4a", 2, json!(false)), ("", 0, json!(null))]
     {

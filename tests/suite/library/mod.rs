@@ -168,6 +168,7 @@ fn words_mean_the_same_games_in_either_way() {
          [Opening \"Sicilian\"]\n[Result \"1-0\"]\n\n1. e4 {best by test} c5 1-0\n",
         "[White \"Open, A\"]\n[Black \"Novy\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 (1... f5) 1/2-1/2\n",
         "開始日時：令和2年5月1日\n棋戦：竜王戦\n戦型：角換わり\n先手：髙見 泰地\n後手：羽生 善治\n*端攻めの好手\n   1 ７六歩(77)\n*よい\n   2 投了\n",
+        "position sfen 4k4/9/9/9/9/9/9/9/9 b RPr2b4g4s4n4l17p 1 moves R*5d\n",
     ];
     let asked = [
         "open",
@@ -202,11 +203,16 @@ fn words_mean_the_same_games_in_either_way() {
         "はぶ",
         "竜王 羽生",
         "shelf",
+        "theme:enda",
+        "テーマ:左右対称",
+        "主題:裸玉",
+        "theme:kemuri",
+        "-theme:enda",
         "",
     ];
     let mut met = 0;
     for (at, text) in texts.iter().enumerate() {
-        let path = format!("/Shelf/{at}.{}", if at < 2 { "pgn" } else { "kifu" });
+        let path = format!("/Shelf/{at}.{}", ["pgn", "pgn", "kifu", "sfen"][at]);
         let loaded = komaoto::files::load(text.as_bytes(), path.rsplit('.').next()).unwrap();
         let card = GameCard::of(&loaded.records[0]);
         let facts = GameFacts { card: &card, file: &path, number: 1 };

@@ -339,6 +339,24 @@ fn a_book_of_games_has_an_index_of_players_and_openings() {
     assert_eq!(all.len(), 1, "no page of an index without names");
 }
 
+/// The index names the themes of mate problems that their lines show, in their order.
+#[test]
+fn a_book_of_problems_has_an_index_of_themes() {
+    let problem = |line: &str| record(&format!("position sfen 4k4/9/4P4/9/9/9/9/9/9 b RG 1 moves {line}\n"), "sfen");
+    let book = [problem("G*5b"), problem("G*4b 5a6a R*9a")];
+    for (language, said) in [
+        (
+            Language::English,
+            ["Themes of problems", "No promoted pieces 2, 3", "Mirror image 2, 3", "Drop from afar 3", "4"],
+        ),
+        (Language::Japanese, ["詰将棋のテーマ", "成駒なし 2, 3", "左右対称 2, 3", "遠打 3", "4"]),
+    ] {
+        let all = pages(&book, &Print { pages: Pages::Games, index: true, ..Print::default() }, language);
+        let index: Vec<&str> = texts(all.last().unwrap()).iter().map(|text| text.letters.as_str()).collect();
+        assert_eq!(index, said);
+    }
+}
+
 /// A score sheet of chess tells the day as people write it, and nothing of what is not known.
 #[test]
 fn a_score_sheet_has_the_day_as_people_write_it() {

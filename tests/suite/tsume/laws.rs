@@ -173,6 +173,17 @@ fn what_is_left_in_hand_is_as_brute_force_has_it() {
     assert!(compared > 30 && with_left > 5 || rows("tanuki3.tsv").is_none(), "{compared} {with_left}");
 }
 
+/// In a short mate it is known even where hundreds of interpositions must be weighed.
+#[test]
+fn what_a_short_mate_leaves_is_known() {
+    let start = position("9/6k2/4R4/8R/5n1G1/9/9/9/9 b BLb3g4s3n3l18p 1");
+    let mate = mate(&mut Solver::new(16 << 20), &start, 20_000).unwrap();
+    let (mut oracle, board) = (Oracle::default(), Board::of(&start));
+    assert!(mate.len == 5 && oracle.is_mate(&board, 5, Counting::ByRule));
+    assert_eq!(mate.left, oracle.left(&board, 5).map(u32::from), "{mate:?}");
+    assert!(mate.left.is_some());
+}
+
 /// Whatever the defender plays, a mate that is not proven to be the shortest ends within its length.
 #[test]
 fn no_defence_exceeds_a_length_that_is_not_proven() {

@@ -142,3 +142,24 @@ fn themes_do_not_depend_on_the_side_nor_on_the_mirror() {
         assert_eq!(MateThemes::of(&changed(&start, Square::rotated, true), &turned), plain, "{}", columns[0]);
     }
 }
+
+/// A record is a problem if its side to move gives check with each move of its line, to the end; without a line, if only
+/// the other side has a king. Nothing is solved for it.
+#[test]
+fn a_record_has_themes_if_its_line_is_one_of_checks() {
+    let of_record = |sfen: &str, line: &str| {
+        MateThemes::of_record(&position(sfen), line.split_whitespace().map(|word| parse_usi(word).unwrap()))
+    };
+    let problem = "4k4/9/9/9/9/9/9/9/9 b RPr2b4g4s4n4l17p 1";
+    let of_line = of_record(problem, "R*5d 5a4a 5d5a+").unwrap();
+    assert_eq!(of_line, themes(problem, "R*5d 5a4a 5d5a+"));
+    assert!(of_line.found.contains(&MateTheme::Enda));
+    // No check, a line that ends with a reply, and one that cannot be played.
+    for line in ["R*4d", "R*5d 5a4a P*9b", "R*5d 5a4a", "R*5d 5a4a 5c5a+"] {
+        assert_eq!(of_record(problem, line), None, "{line}");
+    }
+    assert_eq!(of_record(problem, "").unwrap().found, themes(problem, "").found);
+    let both = "4k4/9/9/9/9/9/9/9/4K4 b RPr2b4g4s4n4l17p 1";
+    assert_eq!(of_record(both, ""), None);
+    assert!(of_record(both, "R*5d").is_some_and(|themes| themes.found.contains(&MateTheme::Enda)));
+}
