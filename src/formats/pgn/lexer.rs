@@ -16,7 +16,7 @@ use super::result::PgnResult;
 use super::{nags, said};
 use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
 pub(super) use brackets::{inside_brackets, opens_variation};
-use numbers::{MOST_DIGITS, chinese_after, counted, named_number, number};
+use numbers::{MOST_DIGITS, adjoining, chinese_after, counted, named_number, number};
 pub(super) use token::is_blank;
 pub use token::{Lexeme, PgnToken};
 
@@ -112,6 +112,8 @@ impl<'a> Iterator for Lexer<'a> {
                 let text = from_to(self.text, self.at + 1, end - usize::from(closed));
                 (PgnToken::Comment { text, closed }, end - self.at)
             }
+            // Between a pair of moves and the number of the next: `1.e4,e5;2.Nf3`.
+            ';' if is_joint(self.text, self.at) => (PgnToken::Escape(from_to(rest, 1, 1)), 1),
             ';' => {
                 let line = first_line(rest);
                 (PgnToken::LineComment(from(line, 1)), line.len())
@@ -144,12 +146,22 @@ impl<'a> Iterator for Lexer<'a> {
             }
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
             '*' => (PgnToken::Result(PgnResult::Unknown), 1),
+            '1'..='9' if let Some(number) = adjoining(rest) => number,
             _ => special(first, rest).unwrap_or_else(|| word(rest)),
         };
         let start = self.at;
         self.at += length;
         Some(Lexeme { token, span: start..self.at })
     }
+}
+
+/// Whether a semicolon adjoins a word and the number of a move, as at the beginning of a comment it does not.
+fn is_joint(text: &str, at: usize) -> bool {
+    let before = from_to(text, 0, at).chars().next_back();
+    let behind = from(text, at + 1);
+    let word = behind.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let ends_a_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '+' | '#' | '!' | '?');
+    before.is_some_and(ends_a_word) && word.len() < behind.len() && word.starts_with('.')
 }
 
 /// The number or the move that a text begins with, and its length, if it is spelled as the standard wants it: `12.`,
