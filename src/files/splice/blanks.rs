@@ -296,16 +296,26 @@ impl Splicer<'_> {
         let last = was.iter().rev().zip(is.iter().rev()).take_while(alike).count().min(most);
         let head = |all: &[Line<'_>]| first.checked_sub(1).and_then(|at| all.get(at)).map_or(0, Line::end);
         let tail = |all: &[Line<'_>], end| all.get(all.len() - last).map_or(end, |line| line.offset);
-        let middle = text.slice(head(&is)..tail(&is, text.len())).to_owned();
+        let (mut kept, mut new) = (head(&was)..tail(&was, old.len()), head(&is)..tail(&is, text.len()));
+        // Bytes that are no letter stay, too: only the file has them.
+        let (had, has) = (old.slice(kept.clone()), text.slice(new.clone()));
+        if had.contains(char::REPLACEMENT_CHARACTER) {
+            let alike = |(one, other): &(char, char)| one == other;
+            let length = |(letter, _): (char, char)| letter.len_utf8();
+            let first: usize = had.chars().zip(has.chars()).take_while(alike).map(length).sum();
+            let (rest, left) = (had.slice(first..), has.slice(first..));
+            let last: usize = rest.chars().rev().zip(left.chars().rev()).take_while(alike).map(length).sum();
+            (kept, new) = (kept.start + first..kept.end - last, new.start + first..new.end - last);
+        }
         vec![
-            SpliceCut::Kept(range.start..range.start + head(&was)),
-            SpliceCut::New(middle),
-            SpliceCut::Kept(range.start + tail(&was, old.len())..range.end),
+            SpliceCut::Kept(range.start..range.start + kept.start),
+            SpliceCut::New(text.slice(new).to_owned()),
+            SpliceCut::Kept(range.start + kept.end..range.end),
         ]
     }
 
     /// The text of an insertion.
-    fn part_of(&self, put: &Put) -> Option<&PieceRole> {
+    pub(super) fn part_of(&self, put: &Put) -> Option<&PieceRole> {
         match put {
             Put::New(now, _) => self.now.part(*now),
             Put::Item(item) => self.items.get(*item)?.part(),

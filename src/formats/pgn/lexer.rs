@@ -16,7 +16,7 @@ use super::result::PgnResult;
 use super::{nags, said};
 use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
 pub(super) use brackets::{inside_brackets, opens_variation};
-use numbers::{MOST_DIGITS, adjoining, chinese_after, counted, named_number, number};
+use numbers::{MOST_DIGITS, chinese_after, counted, named_number, number};
 pub(super) use token::is_blank;
 pub use token::{Lexeme, PgnToken};
 
@@ -193,6 +193,14 @@ fn plain_move(bytes: &[u8]) -> Option<usize> {
     let end_of_signs = end + signs.take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
     let parted = bytes.get(end_of_signs).is_some_and(u8::is_ascii_whitespace);
     (is_square && !is_pawn_home && parted).then_some(end_of_signs)
+}
+
+/// A number that adjoins the move behind it without a dot, `2Nf3`, and its length.
+fn adjoining(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let digits = rest.bytes().take(MOST_DIGITS).take_while(u8::is_ascii_digit).count();
+    let behind = rest.get(digits..)?;
+    let is_move = plain_move(behind.as_bytes()).is_some() || behind.starts_with("O-O");
+    is_move.then(|| (PgnToken::Number { number: Some(number(from_to(rest, 0, digits))), dots: 0 }, digits))
 }
 
 /// No move of that spelling has more characters before its signs, nor more signs.

@@ -4,7 +4,6 @@ use komaoto_notation::parse_kanji_number;
 use komaoto_notation::xiangqi::parse_chinese;
 use komaoto_text::Slice;
 
-use super::plain_move;
 use super::token::PgnToken;
 
 /// A number with a word or a sign before it, `Move 12:`, `#12`, `第12回合`, and its length.
@@ -19,14 +18,6 @@ pub(super) fn named_number(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let value = number(digits.slice(..count));
     ((1..=MOST_DIGITS).contains(&count) && parted)
         .then_some((PgnToken::Number { number: Some(value), dots: 1 }, rest.len() - end.len()))
-}
-
-/// A number that adjoins the move behind it without a dot, `2Nf3`, and its length.
-pub(super) fn adjoining(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    let digits = rest.bytes().take(MOST_DIGITS).take_while(u8::is_ascii_digit).count();
-    let behind = rest.get(digits..)?;
-    let is_move = plain_move(behind.as_bytes()).is_some() || behind.starts_with("O-O");
-    is_move.then(|| (PgnToken::Number { number: Some(number(rest.slice(..digits))), dots: 0 }, digits))
 }
 
 /// A number as Chinese texts have it before a move, and its length: `十二、`, `第12回合：`, `①`, `⑴`, `⒈`, `（一）`.
