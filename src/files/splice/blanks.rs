@@ -469,6 +469,11 @@ impl Splicer<'_> {
         };
         let is_apart = |text: &str| self.manner.separator.is_some_and(|separator| text.contains(separator));
         let ends_apart = self.are_separated(before.map(Put::Item).as_ref(), after.map(Put::Item).as_ref());
+        // What closes a line stands where the last of what is in it ended.
+        let closes = after.and_then(|item| self.items.get(item)).is_some_and(|item| item.is(&PieceRole::Close));
+        if closes && self.manner.separator.is_none() {
+            return SpliceCut::Kept(other);
+        }
         let rank = |range: &Range<usize>| {
             let text = text(range);
             (is_apart(text) == ends_apart, ends(text), text == self.cut_text(&usual), usize::MAX - text.len())

@@ -12,6 +12,19 @@ use super::saved_edits::{at, document, saved};
 /// As engines annotate: the line that was played beside the one that was better, each with its value before it.
 const ANNOTATED: &str = "[Event \"x\"]\n[Result \"0-1\"]\n\n1. e4 e5\n2. Nf3 Nc6\n   ({7:-10.72}  2. ... Nc6 3. Bb5 a6 4. Ba4 Nf6 $19)\n   ({7:-Mat04}  2. ... d6 3. d4 $19)\n3. Bb5 a6\n\n0-1\n";
 
+/// Without its end the main line goes on with the moves that only the variation had; the rest of the file stays.
+#[test]
+fn a_main_line_goes_on_with_what_a_variation_repeats_and_continues() {
+    let mut document = document(ANNOTATED);
+    let end = at(&document, 7);
+    document.apply(Edit::Delete(end)).unwrap();
+    let expected = ANNOTATED
+        .replace("\"0-1\"", "\"*\"")
+        .replace(" 4. Ba4 Nf6 $19)", ")")
+        .replace("a6\n\n0-1", "a6 4. Ba4 Nf6 $19\n\n*");
+    assert_eq!(saved(ANNOTATED, &document), expected);
+}
+
 /// A comment on a move that a variation repeats stands at the move of the main line, and nowhere else.
 #[test]
 fn a_comment_on_a_move_that_a_variation_repeats_stands_in_the_main_line() {
@@ -108,4 +121,20 @@ fn bytes_that_are_no_letter_stay_in_a_line_that_is_edited() {
         document.apply(Edit::comment(first, said + " Z9")).unwrap();
     });
     assert_eq!(commented, bytes(&text.replace("END\n", "END Z9\n")));
+}
+
+/// A command that comes before the words of a comment leaves the lines and the blanks around them.
+#[test]
+fn a_command_before_a_comment_leaves_its_blanks() {
+    for (was, is) in [
+        ("{the words}", "{[%emt 0:01:23] the words}"),
+        ("{ the words }", "{ [%emt 0:01:23] the words }"),
+        ("{\n  the   words\nare two\n}", "{\n[%emt 0:01:23]  the   words\nare two\n}"),
+    ] {
+        let text = format!("[Event \"x\"]\n\n1. e4 {was} e5 *\n");
+        let mut document = document(&text);
+        let first = at(&document, 1);
+        document.apply(Edit::Time(first, Some(std::time::Duration::from_secs(83)))).unwrap();
+        assert_eq!(saved(&text, &document), text.replace(was, is));
+    }
 }
