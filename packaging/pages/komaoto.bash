@@ -160,7 +160,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -244,7 +244,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -274,7 +274,7 @@ _komaoto() {
                     return 0
                     ;;
                 --encoding)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 --eol)
@@ -294,7 +294,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -412,7 +412,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -434,7 +434,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 --new)
@@ -520,7 +520,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -546,7 +546,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -596,7 +596,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -660,7 +660,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -736,7 +736,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -866,7 +866,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -900,7 +900,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -954,7 +954,7 @@ _komaoto() {
                     return 0
                     ;;
                 --from)
-                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic koi8-r cp866 gb18030 big5" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "utf8 sjis euc latin1 windows1252 latin2 iso8859-2 cyrillic iso8859-5 koi8-r cp866 gb18030 big5" -- "${cur}"))
                     return 0
                     ;;
                 *)

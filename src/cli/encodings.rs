@@ -21,6 +21,9 @@ pub(super) enum EncodingName {
     Iso2,
     /// Windows-1251, for chess PGN in Russian
     Cyrillic,
+    /// ISO 8859-5, for chess PGN in Russian
+    #[value(name = "iso8859-5")]
+    Iso5,
     /// KOI8-R, for chess PGN in Russian
     #[value(name = "koi8-r")]
     Koi8R,
@@ -44,6 +47,7 @@ impl EncodingName {
             Self::Latin2 => Encoding::Windows1250,
             Self::Iso2 => Encoding::Latin2,
             Self::Cyrillic => Encoding::Windows1251,
+            Self::Iso5 => Encoding::Iso5,
             Self::Koi8R => Encoding::Koi8R,
             Self::Cp866 => Encoding::Ibm866,
             Self::Gb18030 => Encoding::Gb18030,

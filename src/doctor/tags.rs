@@ -1,12 +1,14 @@
 //! Candidates for what is wrong with the form of PGN: where its tags stand, what they say and what is missing among
 //! them, and what parts its moves.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy};
 use super::words::place;
 use komaoto_formats::pgn::{Lexeme, Lexer, PgnGame, PgnResult, PgnToken, day_and_clock, games, in_form, start_tags};
-use komaoto_formats::{FormatId, Note};
+use komaoto_formats::pieces::{PieceRole, TextPiece};
+use komaoto_formats::{FormatId, Note, Report, format};
 use komaoto_text::blank;
 
 /// The game of a text that a place is in.
@@ -121,15 +123,13 @@ pub(super) fn set_up(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix>
     Some(CandidateFix { remedy: Remedy::Start, line: note.line, patch: Patch { start: end, end, with } })
 }
 
-/// A space wherever nothing parts a move of a game from its number, or the result from the last move.
+/// A space wherever nothing parts a move of a game from its number, from another move, or from the result.
 pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
     let start = place_in_pgn(patient, note)?;
-    let moves = game_at(patient, start)?.moves();
-    let old = patient.text.get(start..moves.end)?;
-    let (mut with, mut end) = (String::new(), 0);
-    let mut before: Option<PgnToken<'_>> = None;
-    // How much there is up to the last space.
-    let mut changed = (0, 0);
+    let game = game_at(patient, start)?;
+    let old = patient.text.get(start..game.moves().end)?;
+    let (mut before, mut end) = (None, 0);
+    let mut joints = BTreeSet::new();
     for Lexeme { token, span } in Lexer::new(old) {
         let adjoins = span.start == end;
         let parts = match (before, token) {
@@ -139,14 +139,32 @@ pub(super) fn parted(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix>
             (Some(PgnToken::Word(_) | PgnToken::Nag(_)), PgnToken::Result(_)) => adjoins,
             _ => false,
         };
-        with.push_str(old.get(end..span.start)?);
-        with.push_str(if parts { " " } else { "" });
-        with.push_str(old.get(span.clone())?);
+        joints.extend(parts.then_some(span.start));
         (before, end) = (Some(token), span.end);
-        if parts {
-            changed = (with.len(), end);
-        }
     }
-    with.truncate(changed.0);
-    Some(CandidateFix { remedy: Remedy::Space, line: note.line, patch: Patch { start, end: start + changed.1, with } })
+    let of_game = game.span();
+    let read = joined(patient.text.get(of_game.clone())?).into_iter().map(|at| at + of_game.start);
+    joints.extend(read.filter(|at| *at >= start).map(|at| at - start));
+    let last = *joints.last()?;
+    let (mut with, mut end) = (String::new(), 0);
+    for at in joints {
+        with.push_str(old.get(end..at)?);
+        with.push(' ');
+        end = at;
+    }
+    Some(CandidateFix { remedy: Remedy::Space, line: note.line, patch: Patch { start, end: start + last, with } })
+}
+
+/// Where nothing parts a move that was read, or a result, from the move or the glyph before it.
+fn joined(game: &str) -> Vec<usize> {
+    let mut report = Report::of_pieces();
+    // A game that cannot be read has none.
+    let pieces = if format(FormatId::Pgn).read(game, &mut report).is_ok() { report.take_pieces() } else { Vec::new() };
+    let is_joint = |pair: &[TextPiece]| {
+        let [one, other] = pair else { return None };
+        let parts = matches!(one.part, PieceRole::Step | PieceRole::Glyph)
+            && matches!(other.part, PieceRole::Step | PieceRole::Number | PieceRole::Result);
+        (parts && one.range.end == other.range.start).then_some(other.range.start)
+    };
+    pieces.windows(2).filter_map(is_joint).collect()
 }

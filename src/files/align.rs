@@ -61,15 +61,36 @@ impl<'t, 'b> TextBytes<'t, 'b> {
             encoding => encode(between, encoding, false).0.len(),
         };
         // Inside a line only if the bytes up to there decode to exactly that text.
-        if raw + wide > to {
+        let decodes = |end: usize| {
+            let own = self.bytes.get(raw..end.min(to));
+            between.is_empty() || own.is_some_and(|own| decode_as(own, self.encoding).text == between)
+        };
+        let found = if decodes(raw + wide) { Some(raw + wide) } else { self.behind_bad(between, raw..to) };
+        let found = found.filter(|end| *end <= to)?;
+        self.last.set((at, found));
+        Some(found)
+    }
+
+    /// Where a text with bytes in it that are no letter ends, which begins and ends within these: what is before that
+    /// decodes to it, and what is behind to no more of it.
+    fn behind_bad(&self, text: &str, bytes: Range<usize>) -> Option<usize> {
+        if !text.contains(char::REPLACEMENT_CHARACTER) {
             return None;
         }
-        let own = self.bytes.get(raw..raw + wide)?;
-        if !between.is_empty() && decode_as(own, self.encoding).text != between {
-            return None;
+        let decoded = |length: usize| {
+            let own = self.bytes.get(bytes.start..bytes.start + length).unwrap_or_default();
+            decode_as(own, self.encoding).text
+        };
+        let (mut low, mut high) = (0, bytes.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if decoded(middle).len() < text.len() {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        self.last.set((at, raw + wide));
-        Some(raw + wide)
+        (decoded(low) == text).then_some(bytes.start + low)
     }
 
     /// The bytes of a range of the text, if they can be determined.

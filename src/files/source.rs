@@ -84,7 +84,7 @@ impl Edited {
         let one = std::slice::from_ref(&now);
         let (there, unread) = (words(&there), words(&unread));
         let remarked = words(&self.remarks.iter().map(String::as_str).collect::<Vec<_>>());
-        let unread = difference(&there, &unread, &remarked);
+        let (compared, mut freed) = difference(&there, &unread, &remarked);
         // Only where it says something else it is compared with what the format makes of the game.
         let says_it = again == one || agree(&again, one, &format(id).told(&self.canonical, of).0);
         let nodes = if says_it { HashSet::new() } else { misread(again.first(), &now) };
@@ -93,15 +93,16 @@ impl Edited {
         let begins_otherwise = |again: &Record| is_empty && again.initial != now.initial;
         // What was not understood before, and is now as the record has it, has gone nowhere.
         let is_understood =
-            says_it && unread == Some(Ordering::Less) && there.iter().all(|word| own_words.contains(word));
-        (!says_it || unread.is_some() && !is_understood).then(|| Misreading {
-            games: Ordering::Equal,
-            unread: match unread {
-                None if nodes.contains(&NodeId::ROOT) && again.first().is_some_and(begins_otherwise) => Ordering::Less,
-                unread => unread.unwrap_or(Ordering::Equal),
-            },
-            nodes,
-        })
+            says_it && compared == Some(Ordering::Less) && there.iter().all(|word| own_words.contains(word));
+        if says_it && (compared.is_none() || is_understood) {
+            return None;
+        }
+        let mut comparison = compared.unwrap_or(Ordering::Equal);
+        if compared.is_none() && nodes.contains(&NodeId::ROOT) && again.first().is_some_and(begins_otherwise) {
+            (comparison, freed) = (Ordering::Less, unread.iter().collect());
+        }
+        let freed = freed.into_iter().cloned().collect();
+        Some(Misreading { games: Ordering::Equal, unread: comparison, freed, nodes })
     }
 }
 
@@ -370,7 +371,8 @@ impl Source {
         let spans = self.places_after(&again, &lengths, &changed);
         let count = spans.len().cmp(&records.len());
         if count.is_ne() {
-            let amiss = Misreading { games: count, unread: Ordering::Equal, nodes: HashSet::new() };
+            let (freed, nodes) = Default::default();
+            let amiss = Misreading { games: count, unread: Ordering::Equal, freed, nodes };
             return Some(Err(changed.into_iter().map(|index| (index, amiss.clone())).collect()));
         }
         let found = edited.iter().filter_map(|(index, game)| {
@@ -516,22 +518,22 @@ impl Source {
     }
 }
 
-/// Whether some words are fewer than those that must be there, or more; `None` if they are just those, and perhaps some
-/// that may be there. All are sorted.
-fn difference(words: &[String], must: &[String], may: &[String]) -> Option<Ordering> {
+/// Whether some words are fewer than those that must be there, or more, and which of those are missing; `None` if they
+/// are just those, and perhaps some that may be there. All are sorted.
+fn difference<'w>(words: &[String], must: &'w [String], may: &[String]) -> (Option<Ordering>, Vec<&'w String>) {
     let (mut must, mut may) = (must.iter().peekable(), may.iter().peekable());
-    let (mut missing, mut more) = (0, 0);
+    let (mut missing, mut more) = (Vec::new(), 0);
     for word in words {
-        while must.next_if(|other| *other < word).is_some() {
-            missing += 1;
+        while let Some(other) = must.next_if(|other| *other < word) {
+            missing.push(other);
         }
         while may.next_if(|other| *other < word).is_some() {}
         if must.next_if_eq(&word).is_none() && may.next_if_eq(&word).is_none() {
             more += 1;
         }
     }
-    missing += must.count();
-    (missing + more > 0).then(|| more.cmp(&missing))
+    missing.extend(must);
+    ((missing.len() + more > 0).then(|| more.cmp(&missing.len())), missing)
 }
 
 /// Cuts with another text in place of a range that is kept. Where only parts of it are, they go if nothing takes their

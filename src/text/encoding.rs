@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use encoding_rs::{
-    BIG5, DecoderResult, EUC_JP, GB18030, IBM866, ISO_2022_JP, ISO_8859_2, KOI8_R, SHIFT_JIS, WINDOWS_1250,
+    BIG5, DecoderResult, EUC_JP, GB18030, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_5, KOI8_R, SHIFT_JIS, WINDOWS_1250,
     WINDOWS_1251, WINDOWS_1252,
 };
 
@@ -48,6 +48,8 @@ pub enum Encoding {
     Latin2,
     /// Windows-1251, Cyrillic (chess; read, kept on save).
     Windows1251,
+    /// ISO 8859-5, Cyrillic of Unix (chess; read, kept on save).
+    Iso5,
     /// KOI8-R, Cyrillic outside Windows (chess; read, kept on save).
     Koi8R,
     /// Code page 866, Cyrillic of DOS (chess; read, kept on save).
@@ -60,7 +62,7 @@ pub enum Encoding {
 
 impl Encoding {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Utf8,
         Self::ShiftJis,
         Self::EucJp,
@@ -72,6 +74,7 @@ impl Encoding {
         Self::Windows1250,
         Self::Latin2,
         Self::Windows1251,
+        Self::Iso5,
         Self::Koi8R,
         Self::Ibm866,
         Self::Utf16Le,
@@ -92,6 +95,7 @@ impl Encoding {
             Self::Windows1250 => "Windows-1250",
             Self::Latin2 => "ISO-8859-2",
             Self::Windows1251 => "Windows-1251",
+            Self::Iso5 => "ISO-8859-5",
             Self::Koi8R => "KOI8-R",
             Self::Ibm866 => "IBM866",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
@@ -112,6 +116,7 @@ impl Encoding {
             "windows-1250" => Self::Windows1250,
             "iso-8859-2" | "latin-2" | "latin2" => Self::Latin2,
             "windows-1251" => Self::Windows1251,
+            "iso-8859-5" => Self::Iso5,
             "koi8-r" => Self::Koi8R,
             "ibm866" | "cp866" => Self::Ibm866,
             _ => return None,
@@ -119,12 +124,12 @@ impl Encoding {
     }
 
     /// Those of Europe, in which each letter is a byte: what programs of chess wrote before UTF-8.
-    pub const EUROPEAN: [Self; 6] =
-        [Self::Windows1252, Self::Windows1250, Self::Latin2, Self::Windows1251, Self::Koi8R, Self::Ibm866];
+    pub const EUROPEAN: [Self; 7] =
+        [Self::Windows1252, Self::Windows1250, Self::Latin2, Self::Windows1251, Self::Koi8R, Self::Ibm866, Self::Iso5];
 
     /// Whether it has Cyrillic letters.
     pub const fn is_cyrillic(self) -> bool {
-        matches!(self, Self::Windows1251 | Self::Koi8R | Self::Ibm866)
+        matches!(self, Self::Windows1251 | Self::Iso5 | Self::Koi8R | Self::Ibm866)
     }
 
     /// Whether it is one of those of Europe.
@@ -160,6 +165,7 @@ impl Encoding {
             Self::Windows1250 => Some(WINDOWS_1250),
             Self::Latin2 => Some(ISO_8859_2),
             Self::Windows1251 => Some(WINDOWS_1251),
+            Self::Iso5 => Some(ISO_8859_5),
             Self::Koi8R => Some(KOI8_R),
             Self::Ibm866 => Some(IBM866),
             Self::Utf8 | Self::Utf16Le | Self::Utf16Be => None,

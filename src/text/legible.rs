@@ -36,6 +36,7 @@ pub const fn is_invisible(c: char) -> bool {
 fn letter(c: char) -> Option<char> {
     // Of these forms the standard says only what they look like.
     let simplified = match c {
+        '⻆' => Some('角'),
         '⻋' => Some('车'),
         '⻢' => Some('马'),
         '⻯' => Some('竜'),

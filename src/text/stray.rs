@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use encoding_rs::{
-    BIG5, EUC_JP, GB18030, IBM866, ISO_8859_2, KOI8_R, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+    BIG5, EUC_JP, GB18030, IBM866, ISO_8859_2, ISO_8859_5, KOI8_R, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
 };
 
 use super::familiar::{plausible, score};
@@ -123,6 +123,9 @@ const fn is_quoting(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{201F}' | '«' | '»' | '‹' | '›' | '…' | '\u{A0}')
 }
 
+/// Those that have Cyrillic letters, the usual one first.
+pub const CYRILLIC: [&encoding_rs::Encoding; 4] = [WINDOWS_1251, KOI8_R, IBM866, ISO_8859_5];
+
 /// The encoding in which most letters that are not ASCII are in words of Cyrillic letters alone, written as names and
 /// sentences are: no Latin name is, and no Chinese that is taken for letters. In KOI8-R capitals are where Windows-1251
 /// has small letters, so that the one read as the other is written as nobody writes.
@@ -131,7 +134,7 @@ fn cyrillic(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
         let (whole, mixed) = cased(&encoding.decode_without_bom_handling(bytes).0);
         whole.checked_sub(mixed).filter(|more| *more > 0).map(|more| (more, encoding))
     };
-    let found = [WINDOWS_1251, KOI8_R, IBM866].into_iter().filter_map(worth);
+    let found = CYRILLIC.into_iter().filter_map(worth);
     // The first of those that are equally good.
     found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, encoding)| encoding)
 }

@@ -296,16 +296,26 @@ impl Splicer<'_> {
         let last = was.iter().rev().zip(is.iter().rev()).take_while(alike).count().min(most);
         let head = |all: &[Line<'_>]| first.checked_sub(1).and_then(|at| all.get(at)).map_or(0, Line::end);
         let tail = |all: &[Line<'_>], end| all.get(all.len() - last).map_or(end, |line| line.offset);
-        let middle = text.slice(head(&is)..tail(&is, text.len())).to_owned();
+        let (mut kept, mut new) = (head(&was)..tail(&was, old.len()), head(&is)..tail(&is, text.len()));
+        // Bytes that are no letter stay, too: only the file has them.
+        let (had, has) = (old.slice(kept.clone()), text.slice(new.clone()));
+        if had.contains(char::REPLACEMENT_CHARACTER) {
+            let alike = |(one, other): &(char, char)| one == other;
+            let length = |(letter, _): (char, char)| letter.len_utf8();
+            let first: usize = had.chars().zip(has.chars()).take_while(alike).map(length).sum();
+            let (rest, left) = (had.slice(first..), has.slice(first..));
+            let last: usize = rest.chars().rev().zip(left.chars().rev()).take_while(alike).map(length).sum();
+            (kept, new) = (kept.start + first..kept.end - last, new.start + first..new.end - last);
+        }
         vec![
-            SpliceCut::Kept(range.start..range.start + head(&was)),
-            SpliceCut::New(middle),
-            SpliceCut::Kept(range.start + tail(&was, old.len())..range.end),
+            SpliceCut::Kept(range.start..range.start + kept.start),
+            SpliceCut::New(text.slice(new).to_owned()),
+            SpliceCut::Kept(range.start + kept.end..range.end),
         ]
     }
 
     /// The text of an insertion.
-    fn part_of(&self, put: &Put) -> Option<&PieceRole> {
+    pub(super) fn part_of(&self, put: &Put) -> Option<&PieceRole> {
         match put {
             Put::New(now, _) => self.now.part(*now),
             Put::Item(item) => self.items.get(*item)?.part(),
@@ -459,6 +469,11 @@ impl Splicer<'_> {
         };
         let is_apart = |text: &str| self.manner.separator.is_some_and(|separator| text.contains(separator));
         let ends_apart = self.are_separated(before.map(Put::Item).as_ref(), after.map(Put::Item).as_ref());
+        // What closes a line stands where the last of what is in it ended.
+        let closes = after.and_then(|item| self.items.get(item)).is_some_and(|item| item.is(&PieceRole::Close));
+        if closes && self.manner.separator.is_none() {
+            return SpliceCut::Kept(other);
+        }
         let rank = |range: &Range<usize>| {
             let text = text(range);
             (is_apart(text) == ends_apart, ends(text), text == self.cut_text(&usual), usize::MAX - text.len())

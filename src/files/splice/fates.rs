@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::items::{Group, ItemEdit, Kind, PiecedText, SpelledAnew, SpliceItem, Who, ends, kind};
+use super::items::{Group, ItemEdit, Kind, PiecedText, SpelledAnew, SpliceItem, Who, ends, kind, openings};
 use komaoto_formats::pieces::{FileManner, PieceRole, TextPiece, TextToSpell, between};
 use komaoto_record::{Counterparts, NodeId};
 use komaoto_text::{Slice, lines, parts};
@@ -13,6 +13,8 @@ pub(super) struct Splicer<'s> {
     pub(super) was: &'s PiecedText<'s>,
     pub(super) now: &'s PiecedText<'s>,
     pub(super) manner: &'s FileManner,
+    /// The nodes as they were read, by those as they are now.
+    ids: &'s Counterparts,
     /// What is spelled anew. The file may spell it in another way than the writer, before and after.
     pub(super) anew: SpelledAnew<'s>,
     pub(super) items: Vec<SpliceItem>,
@@ -36,7 +38,7 @@ impl<'s> Splicer<'s> {
         file: &PiecedText<'s>,
         was: &'s PiecedText<'s>,
         now: &'s PiecedText<'s>,
-        (ids, anew): (&Counterparts, SpelledAnew<'s>),
+        (ids, anew): (&'s Counterparts, SpelledAnew<'s>),
         manner: &'s FileManner,
     ) -> Self {
         let mut groups: HashMap<(Who, PieceRole), Group> = HashMap::new();
@@ -64,13 +66,10 @@ impl<'s> Splicer<'s> {
             add((Who::Read(piece.node), piece.part.clone()), place, 1);
         }
         for (place, piece) in now.pieces.iter().enumerate() {
-            let who = match ids.get(piece.node) {
-                Some(read) => {
-                    present.insert(read);
-                    Who::Read(read)
-                }
-                None => Who::New(piece.node),
-            };
+            let who = who(ids, piece.node);
+            if let Who::Read(read) = who {
+                present.insert(read);
+            }
             add((who, piece.part.clone()), place, 2);
         }
         let (mut apart, mut samples) = (HashMap::new(), HashMap::new());
@@ -91,6 +90,7 @@ impl<'s> Splicer<'s> {
             was,
             now,
             manner,
+            ids,
             anew,
             items,
             groups,
@@ -107,11 +107,25 @@ impl<'s> Splicer<'s> {
     pub(super) fn settle(&mut self) {
         // When an ending changes, everything else that the file says of it goes.
         let (mut changed, mut more) = (HashSet::new(), Vec::new());
+        // The rows that have another number now.
+        let mut counted: HashMap<Who, &str> = HashMap::new();
         let groups = std::mem::take(&mut self.groups);
         let own =
             groups.iter().filter(|((_, part), [file, _, now])| part.is_own() && !file.is_empty() && !now.is_empty());
         let said: HashSet<Who> = own.map(|((who, _), _)| *who).collect();
+        let (lines, before) = ([self.openings(), self.now.openings()], self.was.openings());
+        let is_main = |place: usize, lines: &[Option<usize>]| lines.get(place) == Some(&None);
+        // The openings that only the file has: what is behind them repeats another line.
+        let is_spare =
+            |part: &PieceRole, [_, was, now]: &Group| *part == PieceRole::Open && was.is_empty() && now.is_empty();
+        let spare = groups.iter().filter(|((_, part), group)| is_spare(part, group));
+        let spare: HashSet<usize> = spare.flat_map(|(_, [file, ..])| file.iter().copied()).collect();
         for ((who, part), [file, was, now]) in groups {
+            let file = in_their_lines(file, &now, &lines);
+            // The main line repeats no step of a variation.
+            let [of_file, own] = &lines;
+            let is_named = matches!(part, PieceRole::Step | PieceRole::Number);
+            let is_aside = is_named && !now.is_empty() && !now.iter().any(|&now| is_main(now, own));
             let mut old: Vec<&str> = was.iter().map(|&place| self.was.words(place)).collect();
             let new: Vec<&str> = now.iter().map(|&place| self.now.words(place)).collect();
             if part.is_own() {
@@ -120,6 +134,12 @@ impl<'s> Splicer<'s> {
                 } else if old.is_empty() {
                     more.extend(file.iter().map(|&item| (who, item)));
                 }
+            }
+            if part == PieceRole::Step
+                && let (Some(was), Some(is)) = (old.first(), new.first())
+                && number(was) != number(is)
+            {
+                counted.insert(who, *is);
             }
             let is_anew = self.is_anew(&now);
             if is_anew || old == new && self.is_edited_header(&part) {
@@ -142,7 +162,14 @@ impl<'s> Splicer<'s> {
                                 self.change(item, &part, old_text.copied(), is);
                             }
                         }
-                        (Some(&item), _, None) if old != new => self.set_fate(item, ItemEdit::Goes),
+                        (Some(&item), _, None) => {
+                            let opening = of_file.get(item).copied().flatten();
+                            let is_spare = opening.is_some_and(|opening| spare.contains(&opening));
+                            let repeats = is_named && is_spare && old.first() == new.first();
+                            if old != new && !repeats || is_aside && is_main(item, of_file) {
+                                self.set_fate(item, ItemEdit::Goes);
+                            }
+                        }
                         (None, was, Some((&now, is))) if was != Some(is) => self.insert(now),
                         (None, _, Some((&now, _))) => {
                             // Another piece of its kind states it, if any does.
@@ -178,18 +205,38 @@ impl<'s> Splicer<'s> {
                 // A file without totals stays without them, and one that names a step names it once.
                 let is_spared = part == PieceRole::Total || part.is_own() && said.contains(&who);
                 if file.is_empty() && (old.is_empty() || is_anew || !is_spared) {
-                    now.iter().for_each(|&now| self.insert(now));
+                    // Nor is what it left out of a line before put there.
+                    let line = |was: usize| Some(Who::Read(self.was.pieces.get((*before.get(was)?)?)?.node));
+                    let of = |now: usize| (*own.get(now)?).and_then(|opening| self.who(opening));
+                    let is_same = |was: usize, now: usize| {
+                        (part == PieceRole::Number || self.was.words(was) == self.now.words(now))
+                            && line(was) == of(now)
+                    };
+                    let is_left_out = |now: usize| !is_anew && was.iter().any(|&was| is_same(was, now));
+                    let come: Vec<usize> = now.into_iter().filter(|&now| !is_left_out(now)).collect();
+                    come.into_iter().for_each(|now| self.insert(now));
                 }
             }
         }
         for (_, item) in more.into_iter().filter(|(who, _)| changed.contains(who)) {
             self.set_fate(item, ItemEdit::Goes);
         }
+        self.count_repeats(&counted);
         self.settle_results();
         self.settle_unread();
         self.keep_blocks();
         self.settle_steps();
         self.settle_blocks();
+    }
+
+    /// The node that a piece of the record as it is now is of.
+    pub(super) fn who(&self, now: usize) -> Option<Who> {
+        Some(who(self.ids, self.now.pieces.get(now)?.node))
+    }
+
+    /// For each item the opening of the line that it is in, unless that is the main line.
+    pub(super) fn openings(&self) -> Vec<Option<usize>> {
+        openings(self.items.iter().map(SpliceItem::part))
     }
 
     /// The text from the first to the last of these pieces of the record as it is now.
@@ -255,6 +302,23 @@ impl<'s> Splicer<'s> {
             }
         }
         true
+    }
+
+    /// A variation that only the file has, because it repeats the main line, begins where the row does that it repeats.
+    fn count_repeats(&mut self, counted: &HashMap<Who, &str>) {
+        let mut spelled = Vec::new();
+        for (place, item) in self.items.iter().enumerate() {
+            if let Some((who, part @ PieceRole::Open)) = &item.key
+                && item.now.is_none()
+                && item.fate == ItemEdit::Stays
+                && let Some(is) = counted.get(who)
+            {
+                let has = Some(self.file.slice(item.range.clone()));
+                let words = TextToSpell { is, was: None, has, sample: None };
+                spelled.push((place, (self.manner.spelled)(part, words)));
+            }
+        }
+        spelled.into_iter().for_each(|(place, text)| self.set_fate(place, ItemEdit::Changes(text)));
     }
 
     /// Keeps blocks with unread text in them.
@@ -490,40 +554,69 @@ impl<'s> Splicer<'s> {
         })
     }
 
-    /// Makes remarks of what nobody has read behind what the edit changes, and counts its lines.
-    pub(super) fn remark_unread(&mut self) -> usize {
+    /// Makes remarks of what nobody has read behind what the edit changes, where it has such words; counts its lines.
+    pub(super) fn remark_unread(&mut self, freed: &HashSet<String>) -> usize {
         let Some(mark) = self.manner.remark else { return 0 };
+        if freed.is_empty() {
+            return 0;
+        }
         let puts = self.placed();
         let mut remarked = Vec::new();
-        // Whether anything of the node before is changed.
-        let (mut last, mut changed) = (None, puts.first().is_some_and(|puts| !puts.is_empty()));
+        let mut changed = puts.first().is_some_and(|puts| !puts.is_empty());
         let mut end = 0;
         for (place, item) in self.items.iter().enumerate() {
-            let here =
-                item.fate != ItemEdit::Stays || item.moves || puts.get(place + 1).is_some_and(|puts| !puts.is_empty());
-            match &item.key {
-                Some((who, _)) => changed = here || changed && (last == Some(*who) || last.is_none()),
-                None if changed => {
-                    let before = puts.get(place).and_then(|puts| puts.last());
-                    let begins = end == 0
-                        || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0)
-                        || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
-                    let text = self.file.slice(item.range.clone());
-                    if begins || !(self.manner.keeps_its_line)(text) {
-                        // A remark is a line.
-                        let before = if begins { "" } else { self.manner.eol };
-                        remarked.push((place, [before, &remarks(text, mark)].concat()));
-                    }
+            let text = self.file.slice(item.range.clone());
+            if item.key.is_some() {
+                changed |= item.fate != ItemEdit::Stays
+                    || item.moves
+                    || puts.get(place + 1).is_some_and(|puts| !puts.is_empty());
+            } else if changed && text.split_whitespace().any(|word| freed.contains(word)) {
+                let before = puts.get(place).and_then(|puts| puts.last());
+                let begins = end == 0
+                    || self.file.get(end..item.range.start).is_some_and(|gap| ends(gap) > 0)
+                    || before.is_some_and(|put| (self.manner.ends_its_line)(self.words(put)));
+                if begins || !(self.manner.keeps_its_line)(text) {
+                    // A remark is a line.
+                    let before = if begins { "" } else { self.manner.eol };
+                    remarked.push((place, [before, &remarks(text, mark)].concat()));
                 }
-                None => {}
             }
-            last = item.key.as_ref().map(|(who, _)| *who).or(last);
             end = item.range.end;
         }
         let count = remarked.iter().map(|(_, text)| lines(text).count()).sum();
         remarked.into_iter().for_each(|(place, text)| self.set_fate(place, ItemEdit::Changes(text)));
         count
     }
+}
+
+/// The number that a row begins with.
+fn number(row: &str) -> &str {
+    let row = row.trim_start();
+    row.slice(..row.len() - row.trim_start_matches(|letter: char| letter.is_ascii_digit()).len())
+}
+
+/// A node of the record as it is now.
+fn who(ids: &Counterparts, node: NodeId) -> Who {
+    ids.get(node).map_or(Who::New(node), Who::Read)
+}
+
+/// Items that say the same in the order of the pieces they stand for: one of the main line for one of the main line,
+/// where a variation repeats it.
+fn in_their_lines(file: Vec<usize>, now: &[usize], [lines, own]: &[Vec<Option<usize>>; 2]) -> Vec<usize> {
+    let is_main = |place: usize, lines: &[Option<usize>]| lines.get(place) == Some(&None);
+    let count = file.iter().filter(|&&item| is_main(item, lines)).count();
+    if count == 0 || count == file.len() {
+        return file;
+    }
+    let (mut left, mut sorted) = (file, Vec::new());
+    for &now in now {
+        let same = left.iter().position(|&item| is_main(item, lines) == is_main(now, own));
+        if let Some(at) = same.or((!left.is_empty()).then_some(0)) {
+            sorted.push(left.remove(at));
+        }
+    }
+    sorted.extend(left);
+    sorted
 }
 
 /// The lines of a text as remarks, which begin with a mark.

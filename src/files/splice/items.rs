@@ -25,6 +25,11 @@ impl<'t> PiecedText<'t> {
         self.pieces.get(place).map_or("", |piece| self.text.slice(piece.range.clone()))
     }
 
+    /// For each piece the opening of the line that it is in, unless that is the main line.
+    pub(super) fn openings(&self) -> Vec<Option<usize>> {
+        openings(self.pieces.iter().map(|piece| Some(&piece.part)))
+    }
+
     /// The text between a piece and the one before it.
     pub(super) fn gap_before(&self, place: usize) -> Option<&'t str> {
         let start =
@@ -163,6 +168,22 @@ pub(super) fn kind(part: &PieceRole) -> Kind {
         PieceRole::End(name) => return (16, name),
     };
     (number, "")
+}
+
+/// For each of these parts the opening of the line that it is in, unless that is the main line. Where nothing closes a
+/// line, it reaches to the next opening.
+pub(super) fn openings<'p>(parts: impl Iterator<Item = Option<&'p PieceRole>>) -> Vec<Option<usize>> {
+    let (mut open, mut lines) = (Vec::new(), Vec::new());
+    for (place, part) in parts.enumerate() {
+        if part == Some(&PieceRole::Open) {
+            open.push(place);
+        }
+        lines.push(open.last().copied());
+        if part == Some(&PieceRole::Close) {
+            open.pop();
+        }
+    }
+    lines
 }
 
 pub(super) fn ends(text: &str) -> usize {

@@ -32,8 +32,8 @@ pub(super) struct SpliceNeeds {
     /// Whether all their pieces are spelled anew and all pieces come into our order, or only those that say which step
     /// it is, as numbers do, are spelled anew.
     whole: bool,
-    /// Whether unread text behind a change becomes a remark: without, the change makes it readable.
-    remarks: bool,
+    /// The words of unread text behind a change that becomes a remark: without, the change makes it readable.
+    remarks: HashSet<String>,
     /// The separator between the game and the next one: without, the last lines of the one are read as the first lines
     /// of the other.
     pub(super) separator: GameSeparator,
@@ -48,6 +48,8 @@ pub(super) struct Misreading {
     pub(super) games: Ordering,
     /// How the amount of unread text does; less is unread also where it says with which number the moves begin.
     pub(super) unread: Ordering,
+    /// The words that were unread and are read now.
+    pub(super) freed: HashSet<String>,
     /// The nodes that are read otherwise.
     pub(super) nodes: HashSet<NodeId>,
 }
@@ -55,7 +57,7 @@ pub(super) struct Misreading {
 impl SpliceNeeds {
     /// Adds what a misreading asks for. A game that another one `follows` may need a separator.
     pub(super) fn answer(&mut self, found: Misreading, follows: bool) {
-        let Misreading { games, unread, mut nodes } = found;
+        let Misreading { games, unread, freed, mut nodes } = found;
         if follows && (games.is_lt() || unread.is_gt() && nodes.is_empty()) {
             if let Some(next) = self.separator.next() {
                 self.separator = next;
@@ -67,8 +69,8 @@ impl SpliceNeeds {
             // Nothing else tells that there is a game: its start must.
             nodes.insert(NodeId::ROOT);
         }
-        if unread.is_lt() && !self.remarks {
-            self.remarks = true;
+        if unread.is_lt() && !freed.is_subset(&self.remarks) {
+            self.remarks.extend(freed);
         } else if !nodes.is_subset(&self.nodes) {
             // No number says which step the start is.
             self.whole |= nodes.len() == 1 && nodes.contains(&NodeId::ROOT);
@@ -109,7 +111,7 @@ pub(super) fn splice(
     splicer.move_strays();
     splicer.settle_repeats();
     splicer.settle_openings();
-    let remarked = if needs.remarks { splicer.remark_unread() } else { 0 };
+    let remarked = splicer.remark_unread(&needs.remarks);
     let (mut unread, mut remarks) = (Vec::new(), Vec::new());
     for item in splicer.items.iter().filter(|item| item.is_unread()) {
         match &item.fate {

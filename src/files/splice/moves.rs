@@ -80,36 +80,50 @@ impl Splicer<'_> {
         }
     }
 
-    /// Moves what would stand in another variation than its own, because the file has them in another order than ours;
-    /// what the file had there before the edit stays. Where variations have brackets, nothing of them is elsewhere.
+    /// Moves what would stand in another line than its own: because the file has its variations in another order than
+    /// ours, or says in one that repeats the main line, as in `4... a6 (4... a6 5. Ba4)`, what is of the main line now.
+    /// What the file had in another line than ours before the edit stays there.
     pub(super) fn move_strays(&mut self) {
-        if !self.items.iter().any(|item| item.is(&PieceRole::Open))
-            || self.items.iter().any(|item| item.is(&PieceRole::Close))
-        {
+        if !self.items.iter().any(|item| item.is(&PieceRole::Open)) {
             return;
         }
-        let openings = |pieces: &[TextPiece]| with_openings(pieces.iter().map(|piece| piece.part == PieceRole::Open));
-        let (was, own) = (openings(&self.was.pieces), openings(&self.now.pieces));
+        let closes = self.items.iter().any(|item| item.is(&PieceRole::Close));
+        let (was, own) = (self.was.openings(), self.now.openings());
         let opened = |place: Option<usize>, all: &[Option<usize>]| place.and_then(|place| *all.get(place)?);
-        // The items that the file has in the variation that we would put them into, by the node that begins it.
-        let there = with_openings(self.items.iter().map(|item| item.is(&PieceRole::Open)));
-        let is_home = |(item, there): (&SpliceItem, &Option<usize>)| {
-            let who = there.and_then(|opening| Some(self.items.get(opening)?.key.as_ref()?.0));
-            who == opened(item.was, &was).and_then(|opening| Some(Who::Read(self.was.pieces.get(opening)?.node)))
+        let begun = |place: Option<usize>| {
+            opened(place, &was).and_then(|opening| Some(Who::Read(self.was.pieces.get(opening)?.node)))
         };
-        let at_home: Vec<bool> = self.items.iter().zip(&there).map(is_home).collect();
-        let (mut strays, mut opening) = (Vec::new(), None);
+        let begins = |now: usize| opened(Some(now), &own).and_then(|opening| self.who(opening));
+        // Whether a piece had its place in the file, or has none there any more.
+        let there = self.openings();
+        let is_settled = |place: usize, item: &SpliceItem, now: usize| {
+            if closes {
+                return item.was.is_none() || begun(item.was) == begins(now);
+            }
+            let who =
+                there.get(place).copied().flatten().and_then(|opening| Some(self.items.get(opening)?.key.as_ref()?.0));
+            who != begun(item.was)
+        };
+        // The openings up to here: none of ours for a line that only the file has.
+        let mut open: Vec<Option<usize>> = Vec::new();
+        let mut strays = Vec::new();
         for put in self.strung() {
             let (now, item) = match put {
                 Put::New(now, _) => (Some(now), None),
                 Put::Item(item) => (self.items.get(item).and_then(|item| item.now), Some(item)),
             };
-            let Some(now) = now else { continue };
-            if self.now.part(now) == Some(&PieceRole::Open) {
-                opening = Some(now);
+            let part = self.part_of(&put);
+            if part == Some(&PieceRole::Open) && (closes || now.is_some()) {
+                open.push(now);
             }
-            if opened(Some(now), &own) != opening {
-                strays.extend(item.filter(|&item| at_home.get(item) == Some(&true)));
+            let here = open.last().copied();
+            if part == Some(&PieceRole::Close) {
+                open.pop();
+            }
+            let (Some(now), Some(place)) = (now, item) else { continue };
+            let is_elsewhere = here == Some(None) || opened(Some(now), &own) != here.flatten();
+            if is_elsewhere && self.items.get(place).is_some_and(|item| !is_settled(place, item, now)) {
+                strays.push(place);
             }
         }
         let is_any = !strays.is_empty();
@@ -136,7 +150,10 @@ impl Splicer<'_> {
         let (mut leaves, mut goes) = (false, Vec::new());
         for (place, item) in self.items.iter().enumerate() {
             match &item.key {
-                Some((_, PieceRole::Open)) => leaves = item.moves || item.fate != ItemEdit::Stays,
+                Some((_, PieceRole::Open)) => {
+                    let begins_elsewhere = item.now.is_some() && item.fate != ItemEdit::Stays;
+                    leaves = item.moves || item.fate == ItemEdit::Goes || begins_elsewhere;
+                }
                 Some((who, part)) if is_named(part) && item.now.is_none() && told.contains(who) => {
                     goes.extend(leaves.then_some(place));
                 }
@@ -178,15 +195,6 @@ impl Splicer<'_> {
             }
         }
     }
-}
-
-/// For each piece the last opening up to it, given which are openings.
-fn with_openings(are: impl Iterator<Item = bool>) -> Vec<Option<usize>> {
-    let last = |opening: &mut Option<usize>, (place, is): (usize, bool)| {
-        *opening = if is { Some(place) } else { *opening };
-        Some(*opening)
-    };
-    are.enumerate().scan(None, last).collect()
 }
 
 /// The number of pieces that can be numbered between two others.

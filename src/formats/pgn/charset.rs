@@ -5,12 +5,12 @@
 //! are ASCII, the game that a tag names; and for chess, whether letters above ASCII occur singly (Müller) or in pairs,
 //! like the halves of two-byte characters.
 
-use encoding_rs::{BIG5, Encoding, GB18030, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 use super::lexer::{Lexer, PgnToken, chinese};
 use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
 use komaoto_rules::Game;
-use komaoto_text::european;
+use komaoto_text::{CYRILLIC, european};
 
 /// The size of the part of a file in which tags are looked for, and of its foreign lines in which moves are.
 pub(crate) const HEAD: usize = 1 << 16;
@@ -49,7 +49,7 @@ pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
 pub(crate) fn likely(game: Game, bytes: &[u8]) -> &'static Encoding {
     let letters = european(bytes);
     let candidates: &[&'static Encoding] = match game {
-        Game::Chess if [WINDOWS_1251, KOI8_R, IBM866].contains(&letters) => &[],
+        Game::Chess if CYRILLIC.contains(&letters) => &[],
         Game::Xiangqi if has_low_halves(bytes) => &[BIG5, GB18030],
         Game::Xiangqi => &[GB18030, BIG5],
         Game::Shogi => &[SHIFT_JIS],

@@ -112,6 +112,8 @@ impl<'a> Iterator for Lexer<'a> {
                 let text = from_to(self.text, self.at + 1, end - usize::from(closed));
                 (PgnToken::Comment { text, closed }, end - self.at)
             }
+            // Between a pair of moves and the number of the next: `1.e4,e5;2.Nf3`.
+            ';' if is_joint(self.text, self.at) => (PgnToken::Escape(from_to(rest, 1, 1)), 1),
             ';' => {
                 let line = first_line(rest);
                 (PgnToken::LineComment(from(line, 1)), line.len())
@@ -144,12 +146,22 @@ impl<'a> Iterator for Lexer<'a> {
             }
             '}' | ']' => (PgnToken::Stray(from_to(rest, 0, 1)), 1),
             '*' => (PgnToken::Result(PgnResult::Unknown), 1),
+            '1'..='9' if let Some(number) = adjoining(rest) => number,
             _ => special(first, rest).unwrap_or_else(|| word(rest)),
         };
         let start = self.at;
         self.at += length;
         Some(Lexeme { token, span: start..self.at })
     }
+}
+
+/// Whether a semicolon adjoins a word and the number of a move, as at the beginning of a comment it does not.
+fn is_joint(text: &str, at: usize) -> bool {
+    let before = from_to(text, 0, at).chars().next_back();
+    let behind = from(text, at + 1);
+    let word = behind.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let ends_a_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '+' | '#' | '!' | '?');
+    before.is_some_and(ends_a_word) && word.len() < behind.len() && word.starts_with('.')
 }
 
 /// The number or the move that a text begins with, and its length, if it is spelled as the standard wants it: `12.`,
@@ -181,6 +193,14 @@ fn plain_move(bytes: &[u8]) -> Option<usize> {
     let end_of_signs = end + signs.take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
     let parted = bytes.get(end_of_signs).is_some_and(u8::is_ascii_whitespace);
     (is_square && !is_pawn_home && parted).then_some(end_of_signs)
+}
+
+/// A number that adjoins the move behind it without a dot, `2Nf3`, and its length.
+fn adjoining(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let digits = rest.bytes().take(MOST_DIGITS).take_while(u8::is_ascii_digit).count();
+    let behind = rest.get(digits..)?;
+    let is_move = plain_move(behind.as_bytes()).is_some() || behind.starts_with("O-O");
+    is_move.then(|| (PgnToken::Number { number: Some(number(from_to(rest, 0, digits))), dots: 0 }, digits))
 }
 
 /// No move of that spelling has more characters before its signs, nor more signs.

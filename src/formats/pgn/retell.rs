@@ -41,15 +41,19 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
     let (old, new) = (gapped(&was), gapped(&is));
     let first = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
     let most = old.len().min(new.len()) - first;
-    // What has become the first word has nothing before it any more.
+    // What has become the first word, or was it, has nothing before it.
+    let is_first = |place: usize| place + 1 == new.len() || place + 1 == old.len();
     let pairs = old.iter().rev().zip(new.iter().rev()).enumerate();
-    let last = pairs.take_while(|(place, (one, other))| one == other || place + 1 == new.len() && one.1 == other.1);
+    let last = pairs.take_while(|(place, (one, other))| one == other || is_first(*place) && one.1 == other.1);
     let last = last.count().min(most);
     let homes = homes(&old, &words);
     let home = |place: usize| homes.get(place).copied().flatten();
     let come = new.get(first..new.len() - last)?;
-    let ends = |said: &str| (said.len() - said.trim_start().len(), said.len() - said.trim_end().len());
-    if ends(&was) != ends(&is) {
+    let tail = |said: &str| said.len() - said.trim_end().len();
+    let lead = |said: &str| said.len() - said.trim_start().len();
+    // What comes before the first word takes the blanks before it from it.
+    let leads = first == 0 && last == old.len() && !come.is_empty();
+    if tail(&was) != tail(&is) || !leads && lead(&was) != lead(&is) {
         return None;
     }
     let (cut, like) = if first < old.len() - last {
@@ -59,12 +63,25 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         }
         (*cut.first()?..cut.last()? + 1, old.get(first).map(|(gap, _)| *gap))
     } else {
-        let at = home(first.checked_sub(1)?)? + 1;
+        let at = if leads { home(0)? } else { home(first.checked_sub(1)?)? + 1 };
         (at..at, None)
     };
-    let beside = words.get(if cut.is_empty() { cut.start - 1 } else { cut.start }).copied()?;
+    let beside = words.get(if cut.is_empty() && !leads { cut.start - 1 } else { cut.start }).copied()?;
     if words.get(cut.clone())?.iter().any(|word| word.comment != beside.comment) {
         return None;
+    }
+    // A comment behind a semicolon has one line: further ones are a comment in braces below it.
+    let is_line =
+        places.get(beside.comment).and_then(|place| file.get(place.clone())).is_some_and(|raw| raw.starts_with(';'));
+    if leads && let (Some(word), Some(pad)) = (words.get_mut(cut.start), pads.get_mut(beside.comment)) {
+        let gap = new.get(come.len())?.0;
+        (word.gap, word.raw) = (gap, gap);
+        if lead(&is) < lead(&was) {
+            (pad.raw[0], pad.said[0]) = (pad.raw[0].trim_end_matches([' ', '\t']), "");
+        }
+        if is_line && word.raw.contains('\n') || cut.start > 0 {
+            return None;
+        }
     }
     // Words that take the place of as many others stand where those did, each with the blanks before it.
     let own = |place: usize| if cut.len() == come.len() { words.get(cut.start + place) } else { None };
@@ -82,9 +99,6 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
             (Some(like), _) if place == 0 && like == gap => RetoldWord { text, raw_text: text, ..beside },
             _ => RetoldWord { text, gap, raw_text: text, raw: gap, comment: beside.comment },
         });
-    // A comment behind a semicolon has one line: further ones are a comment in braces below it.
-    let is_line =
-        places.get(beside.comment).and_then(|place| file.get(place.clone())).is_some_and(|raw| raw.starts_with(';'));
     let mut below = String::new();
     if is_line && come.iter().any(|(gap, _)| gap.contains('\n')) {
         let ends = words.get(cut.end).is_none_or(|word| word.comment != beside.comment);

@@ -11,8 +11,8 @@ use super::shogi as latin;
 use crate::report::NoteKind;
 use komaoto_notation::chess::{Letters, San, SanError, described, is_descriptive, san, san_before, split_suffix};
 use komaoto_notation::xiangqi::{
-    ChineseMoveError, ChineseScript, MoveDirection, Ranks, chinese, iccs, parse_algebraic, parse_chinese, parse_iccs,
-    parse_uci, parse_wxf, uci, wxf,
+    ChineseMove, ChineseMoveError, ChineseScript, MoveDirection, Ranks, chinese, iccs, parse_algebraic, parse_chinese,
+    parse_iccs, parse_uci, parse_vietnamese, parse_wxf, uci, wxf,
 };
 use komaoto_notation::{PositionError, chess as chess_notation, usi, western, xiangqi as xiangqi_notation};
 use komaoto_record::{Headers, NamedGame};
@@ -128,6 +128,7 @@ fn is_first(word: &str, is_second_sides: bool, game: Game) -> bool {
 fn is_first_of_xiangqi(word: &str, start: &xiangqi::Position) -> bool {
     let plays = |mv: xiangqi::Move| start.check(mv).is_ok();
     parse_wxf(word).is_ok_and(|words| words.resolve(start).is_ok())
+        || parse_vietnamese(word).and_then(|words| words.resolve(start)).is_ok_and(plays)
         || [Ranks::FromOne, Ranks::FromZero]
             .into_iter()
             .any(|ranks| parse_algebraic(word).and_then(|words| words.resolve(start, ranks)).is_ok_and(plays))
@@ -315,6 +316,8 @@ pub(crate) struct PgnSpelling {
     pub(super) ranks: Option<Ranks>,
     /// In chess: the letters of the pieces, if they are not English.
     pub(super) letters: Option<Letters>,
+    /// In xiangqi: whether moves are in the letters of Vietnam, where a letter may be another piece than elsewhere.
+    pub(super) vietnamese: bool,
     /// In xiangqi: whether a dash in Chinese words means sideways.
     pub(super) sideways: bool,
     /// In shogi: what a plus after a move means.
@@ -491,6 +494,14 @@ impl PgnSpelling {
     }
 
     pub(super) fn xiangqi_move(&mut self, word: &str, position: &xiangqi::Position) -> Result<xiangqi::Move, NoteKind> {
+        let plays = |words: ChineseMove| words.resolve(position).ok().filter(|&mv| position.check(mv).is_ok());
+        if let Some(mv) = parse_vietnamese(word).ok().and_then(plays)
+            && (self.vietnamese || parse_wxf(word).ok().and_then(plays).is_none())
+        {
+            self.vietnamese = true;
+            self.format.get_or_insert(XiangqiSpelling::Wxf);
+            return Ok(mv);
+        }
         let words = match (parse_chinese(word), parse_wxf(word)) {
             (Ok(words), _) => Some((words, XiangqiSpelling::Chinese)),
             (_, Ok(words)) => Some((words, XiangqiSpelling::Wxf)),

@@ -13,4 +13,4 @@ pub use coordinates::{iccs, parse_iccs, parse_uci, uci};
 pub(super) use coordinates::{parse_square, square_name};
 pub use fen::{fen, parse_fen, parse_piece};
 pub use words::{ChineseMove, ChineseMoveError, MoveDirection, OrderOnFile, PieceReference};
-pub use wxf::{parse_wxf, wxf};
+pub use wxf::{parse_vietnamese, parse_wxf, wxf};

@@ -40,6 +40,44 @@ pub fn parse_wxf(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     words().ok_or_else(|| ChineseMoveError::syntax(text))
 }
 
+/// Reads a move in the letters of Vietnam: `P2-5` is the cannon sideways, `M8.7` the horse forward, `Xt/1` the front
+/// chariot back.
+pub fn parse_vietnamese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
+    let (piece, rest) = match text.strip_prefix("Tg") {
+        Some(rest) => (Some(PieceKind::General), rest),
+        None => {
+            let mut letters = text.chars();
+            let piece = match letters.next() {
+                Some('X') => Some(PieceKind::Chariot),
+                Some('M') => Some(PieceKind::Horse),
+                Some('T' | 'V') => Some(PieceKind::Elephant),
+                Some('S') => Some(PieceKind::Advisor),
+                Some('P') => Some(PieceKind::Cannon),
+                Some('C' | 'B') => Some(PieceKind::Soldier),
+                _ => None,
+            };
+            (piece, letters.as_str())
+        }
+    };
+    let letters: Vec<char> = rest.chars().take(4).collect();
+    let words = || {
+        let [from, way, number] = letters.as_slice() else { return None };
+        let origin = match from {
+            't' => PieceReference::Order(OrderOnFile::Front),
+            's' => PieceReference::Order(OrderOnFile::Rear),
+            from => PieceReference::File(digit(*from)?),
+        };
+        let direction = match way {
+            '.' => MoveDirection::Forward,
+            '/' => MoveDirection::Back,
+            '-' => MoveDirection::Sideways,
+            _ => return None,
+        };
+        Some(ChineseMove { piece: piece?, origin, direction, number: digit(*number)? })
+    };
+    words().ok_or_else(|| ChineseMoveError::syntax(text))
+}
+
 /// A full-width character as the ASCII character that it shows.
 fn half_width(letter: char) -> char {
     match letter {

@@ -446,3 +446,20 @@ fn a_file_that_is_refused_has_fixes() {
         assert!(mended.iter().any(|text| text.contains(becomes)), "{text}: {mended:?}");
     }
 }
+
+/// Moves that adjoin each other, and a result that adjoins the last one, are parted at once.
+#[test]
+fn words_that_adjoin_are_parted() {
+    for (joined, parted) in [
+        ("1.e4e5 2.Nf3Nc6 3.Bb5a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("1.e4e52.Nf3Nc63.Bb5a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+        ("1. e4 e5 2. Nf31-0", "1. e4 e5 2. Nf3 1-0"),
+    ] {
+        let text = format!("[White \"A\"]\n\n{joined}\n");
+        let fixes = fixes(FormatId::Pgn, &text, "R230");
+        let fixed = fixes.iter().find(|fix| fix.remedy == Remedy::Space).map(|fix| fix.patch.apply(&text).unwrap());
+        let fixed = fixed.unwrap_or_else(|| panic!("{joined}: {fixes:?}"));
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&fixed.replace('.', ". ")), words(&format!("[White \"A\"] {parted}").replace('.', ". ")));
+    }
+}

@@ -8,6 +8,7 @@ mod identity;
 mod line_conservation;
 mod regroup;
 mod remarks;
+mod repeated_lines;
 mod replaced_moves;
 mod saved_edits;
 mod splice;

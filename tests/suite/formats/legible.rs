@@ -88,6 +88,11 @@ fn a_letter_that_looks_like_another_is_that_one_in_moves_boards_and_hands() {
     let (records, report) = read(FormatId::Kif, board);
     assert_eq!(records, read(FormatId::Kif, &meant).0);
     assert_eq!(records[0].tree.len(), 2, "{:?}", report.notes);
+    // Pages have a form of 角 that no standard says is one.
+    let row = |piece: char| {
+        loaded(format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二{piece}成(88)\n").as_bytes(), "kif")
+    };
+    assert_eq!(row('⻆').records[0].outline(), row('角').records[0].outline());
     // In names it is what was written, and 﨑 is a letter of its own.
     let file = loaded("先手：⾦﨑\n   1 ⼆⼋\n".as_bytes(), "kif");
     assert_eq!(file.records[0].headers.get("先手"), Some("⾦﨑"));

@@ -433,6 +433,7 @@ fn xiangqi_is_written_in_many_ways() {
         "（1） 炮二平五 马8进7 （2） 马二进三 车9平8",
         "1. h2—e2 h9–g7 2. h0−g2 i9‑h9",
         "1. Ｃ２＝５ Ｈ８＋７ ２． Ｈ２＋３ Ｒ９＝８",
+        "1. P2-5 M8.7 2. M2.3 X9-8",
     ] {
         assert_eq!(game(written), usual, "{written}");
     }
@@ -530,4 +531,34 @@ fn rows_of_a_table_are_moves() {
     let usual = read(FormatId::Pgn, "1. 炮二平五 马8进7 2. 马二进三 车9平8").0[0].outline();
     let loaded = load("1\t炮二平五\t马8进7\n2\t马二进三\t车9平8\n".as_bytes(), Some("txt")).unwrap();
     assert_eq!(loaded.records[0].outline(), usual);
+}
+
+/// As on a telephone: neither a dot nor a blank behind the number.
+#[test]
+fn a_number_may_adjoin_its_move_without_a_dot() {
+    alike(
+        "1e4 e5 2Nf3 Nc6 3Bc4 Bc5 4O-O Nf6 5d3 d6 6Bg5 h6 7Bh4 a6",
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Bg5 h6 7. Bh4 a6",
+    );
+    let bare = load(b"1e4 e5 2Nf3 Nc6\n", Some("pgn")).unwrap();
+    assert_eq!(bare.records[0].outline(), "e2e4 e7e5 g1f3 b8c6");
+}
+
+/// Behind a pair that a comma parts, a semicolon parts it from the next number; before words it begins a comment.
+#[test]
+fn a_semicolon_may_part_pairs_of_moves() {
+    alike("1.e4,e5;2.Nf3,Nc6;3.Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+    let said = clean("1. e4 e5 ;2. Nf3 was better\n2. Bc4 *");
+    assert_eq!(said.outline(), "e2e4 e7e5 f1c4");
+    assert_eq!(clean("1. e4 e5; then 2. Nf3\n*").outline(), "e2e4 e7e5");
+}
+
+/// In the letters of Vietnam a C is a soldier, a P a cannon, and T or V the elephant; a dash goes sideways, a stroke back.
+#[test]
+fn moves_of_xiangqi_are_read_in_the_letters_of_vietnam() {
+    let outline = |moves: &str| load(moves.as_bytes(), Some("pgn")).unwrap().records[0].outline();
+    assert_eq!(
+        outline("1.P2-5 M8.7 2.M2.3 X9-8 3.X1-2 C7.1 4.C7.1 T3.5 5.P5/1 S4.5\n"),
+        outline("1.C2.5 H8+7 2.H2+3 R9.8 3.R1.2 P7+1 4.P7+1 E3+5 5.C5-1 A4+5\n")
+    );
 }
