@@ -97,7 +97,12 @@ pub fn games(text: &str) -> Vec<PgnGame> {
                     stray_end(text, place)
                 }
             },
-            Some(b'*' | b'-') => {
+            // A semicolon, or what makes a line an escape.
+            Some(b';' | b'%' | b'#') => {
+                behind = place + first_line(text.slice(place..)).len();
+                behind
+            }
+            _ => {
                 moved = true;
                 // Where nothing was played no game is over: it may be said above the moves.
                 let is_said = |start: &usize| !tags.is_empty() || has_moves(text.slice(game.moves..*start));
@@ -110,12 +115,7 @@ pub fn games(text: &str) -> Vec<PgnGame> {
                     tags.clear();
                     over = false;
                 }
-                next.unwrap_or(place + 1)
-            }
-            // A semicolon, or what makes a line an escape.
-            _ => {
-                behind = place + first_line(text.slice(place..)).len();
-                behind
+                next.unwrap_or(place + text.slice(place..).chars().next().map_or(1, char::len_utf8))
             }
         };
     }
@@ -161,12 +161,15 @@ fn next_mark(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut from = at;
     loop {
-        let is_mark = |byte: &u8| matches!(byte, b'{' | b'[' | b';' | b'%' | b'#' | b'*' | b'-');
+        // The last ones begin `½`, the dashes, and what Chinese results begin with.
+        let is_mark = |byte: &u8| {
+            matches!(byte, b'{' | b'[' | b';' | b'%' | b'#' | b'*' | b'-' | b':' | 0xC2 | 0xE2 | 0xE5 | 0xE7 | 0xE9)
+        };
         let place = from + bytes.get(from..)?.iter().position(is_mark)?;
         let counts = match bytes.get(place) {
             Some(b'%' | b'#') => is_line_start(text, place) && begins_escape(text.slice(place..)),
-            Some(b'-') => result_start(text, place).is_some(),
-            _ => true,
+            Some(b'{' | b'[' | b';' | b'*') => true,
+            _ => result_start(text, place).is_some(),
         };
         if counts {
             return Some(place);
@@ -175,27 +178,33 @@ fn next_mark(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// The offset of the result whose hyphen or asterisk is at a place.
+/// The offset of the result of which the sign at a place, a hyphen, an asterisk or a colon, is the first, or at which
+/// one of letters begins.
 fn result_start(text: &str, place: usize) -> Option<usize> {
     let before = text.as_bytes().get(..place)?;
-    let start = match (text.as_bytes().get(place)?, before.last()) {
-        (b'*', _) => place,
-        (_, Some(b'0' | b'1')) => place - 1,
-        (_, Some(b'2')) => place.checked_sub(3)?,
+    let here = text.get(place..)?;
+    let is_joint = here.starts_with(['-', ':', '–', '—', '−']);
+    let start = match before.last() {
+        _ if here.starts_with('*') => place,
+        Some(b'0' | b'1') if is_joint => place - 1,
+        Some(b'2') if is_joint => place.checked_sub(3)?,
+        _ if here.starts_with(['½', '红', '紅', '黑', '和']) => place,
         _ => return None,
     };
     let parts = |byte: &u8| byte.is_ascii_whitespace() || b"(){}[]".contains(byte);
-    let parted = if start == place {
+    let parted = if here.starts_with('*') {
         text.as_bytes().get(place + 1).is_none_or(parts)
     } else {
-        before.get(..start)?.last().is_none_or(parts)
+        text.get(..start)?.chars().next_back().is_none_or(|c| c.is_whitespace() || "(){}[]（［【".contains(c))
     };
-    let is_result = || {
-        Lexer::from(text, start, LexerLookahead::at(""))
+    let is_result = |start: &usize| {
+        Lexer::from(text, *start, LexerLookahead::at(""))
             .next()
             .is_some_and(|lexeme| matches!(lexeme.token, PgnToken::Result(_)))
     };
-    (parted && is_result()).then_some(start)
+    // Brackets may be about it.
+    let opening = text.get(..start)?.chars().next_back().filter(|&c| "([（［【".contains(c)).map_or(0, char::len_utf8);
+    if parted { [start - opening, start].into_iter().find(is_result) } else { None }
 }
 
 /// The offset of a game without tags after a result and comments on it: at the number of a first move that begins a

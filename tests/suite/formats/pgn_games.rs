@@ -565,3 +565,23 @@ fn moves_beside_ends_are_written() {
         }
     }
 }
+
+/// A game without tags begins behind a result, whatever it is spelled with.
+#[test]
+fn a_game_without_tags_follows_any_spelling_of_a_result() {
+    for result in ["1-0", "1–0", "1:0", "½-½", "1/2–1/2"] {
+        let text = format!("1. e4 e5 {result}\n\n1. d4 d5 2. c4 *\n");
+        let records = load(text.as_bytes(), Some("pgn")).unwrap().records;
+        let moves: Vec<usize> = records.iter().map(|record| record.tree.len()).collect();
+        assert_eq!(moves.len(), 2, "{result}: {moves:?}");
+    }
+    for result in ["红胜", "黑胜", "和棋", "紅勝"] {
+        let text = format!("1. 炮二平五 马8进7 {result}\n\n1. 兵三进一 卒7进1 和棋\n");
+        let records = load(text.as_bytes(), Some("pgn")).unwrap().records;
+        assert_eq!(records.len(), 2, "{result}");
+        assert!(records[1].outline().starts_with("g4g5 g7g6"), "{result}: {}", records[1].outline());
+    }
+    // A clock between the moves is no result.
+    let text = "1. e4 (0:01) e5 (1:00)\n1. d4\n";
+    assert_eq!(load(text.as_bytes(), Some("pgn")).unwrap().records.len(), 1);
+}
