@@ -184,7 +184,9 @@ impl Set {
     /// Drives its letters apart so that it is as long as the room.
     fn drive_apart(&mut self, gaps: Gaps, size: f32, room: f32) {
         let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
-        self.spread = gaps.spread(size, room - long).unwrap_or_default();
+        if let Some(spread) = gaps.spread(size, room - long) {
+            self.spread = spread;
+        }
     }
 }
 
