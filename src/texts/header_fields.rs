@@ -187,7 +187,7 @@ const SHOGI: [HeaderField; 34] = [
         HeaderGroup::Problem,
         HeaderForm::OneOf(&[("完全", "sound"), ("完全（キズあり）", "blemished"), ("不完全", "unsound")]),
     ),
-    field("詰手数", "length", HeaderGroup::Problem, HeaderForm::Such("7手詰")),
+    field("詰手数", "length", HeaderGroup::Problem, HeaderForm::Such("7")),
     field("出典", "source", HeaderGroup::Problem, HeaderForm::Words),
     field("作品番号", "problem-number", HeaderGroup::Problem, HeaderForm::Such("1")),
     field("先手", "sente", HeaderGroup::Players, HeaderForm::Words),

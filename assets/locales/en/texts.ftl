@@ -529,7 +529,7 @@ paste-insert = { $count ->
     [one] Branch from { $place } (1 move)
    *[other] Branch from { $place } ({ $count } moves)
 }
-paste-known = Go to this line from { $place } (nothing new)
+paste-known = Go to this line from { $place } (no new moves)
 paste-insert-tip = Adds the moves to this record without repeating those it has. Can be undone. Game information is not changed.
 paste-insert-fragment = { $count ->
     [one] Add the move of the text here

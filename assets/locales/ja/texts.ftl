@@ -535,7 +535,7 @@ paste-insert = { $count ->
     [0] { $place }からの分岐として追加（終局だけ）
    *[other] { $place }からの分岐として追加（{ $count }手）
 }
-paste-known = { $place }からの手順へ移動（すべて棋譜にあります）
+paste-known = { $place }からの手順へ移動（指し手はすべて棋譜にあります）
 paste-insert-tip = 今の棋譜に加えます。すでにある手順は重ねません。元に戻せます。対局情報は加えません。
 paste-insert-fragment = 文中の指し手をここに追加（{ $count }手）
 paste-insert-fragment-tip = 指し手を分岐に、ほかの文をコメントにします。元に戻せます。

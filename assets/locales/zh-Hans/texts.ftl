@@ -496,7 +496,7 @@ paste-insert = { $count ->
     [0] 作为{ $place }起的分支添加（只有终局）
    *[other] 作为{ $place }起的分支添加（{ $count }步）
 }
-paste-known = 转到{ $place }起的着法（棋谱中都已有）
+paste-known = 转到{ $place }起的着法（棋谱中已有这些着法）
 paste-insert-tip = 加入当前棋谱。已有的着法不会重复，可以撤销。不加入对局信息。
 paste-insert-fragment = 将文中的着法加在这里（{ $count }步）
 paste-insert-fragment-tip = 着法成为分支，其余文字成为注释。可以撤销。

@@ -496,7 +496,7 @@ paste-insert = { $count ->
     [0] 作為{ $place }起的分支新增（只有終局）
    *[other] 作為{ $place }起的分支新增（{ $count }步）
 }
-paste-known = 轉到{ $place }起的着法（棋譜中都已有）
+paste-known = 轉到{ $place }起的着法（棋譜中已有這些着法）
 paste-insert-tip = 加入目前棋譜。已有的着法不會重複，可以復原。不加入對局資訊。
 paste-insert-fragment = 將文中的着法加在這裡（{ $count }步）
 paste-insert-fragment-tip = 着法成為分支，其餘文字成為註解。可以復原。
