@@ -103,7 +103,7 @@ const TAGS: [&str; 31] = [
     "tspan",
     "use",
 ];
-const ATTRIBUTES: [&str; 37] = [
+const ATTRIBUTES: [&str; 38] = [
     "aria-hidden",
     "aria-label",
     "charset",
@@ -128,6 +128,7 @@ const ATTRIBUTES: [&str; 37] = [
     "role",
     "shadowrootmode",
     "stroke",
+    "stroke-linejoin",
     "stroke-width",
     "style",
     "textLength",

@@ -2,8 +2,11 @@
 //! each of those is called. A note is known by what its exercise is: taken over again it is renewed, and never there twice.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
 use serde_json::Value;
 
 use super::super::answers::AnswerBook;
@@ -11,7 +14,6 @@ use super::super::exercise::Exercise;
 use super::super::learning_day::LearningDay;
 use super::anki::{AnkiCard, WIDE, escaped};
 use super::anki_collection::{AnkiCollection, AnkiNote};
-use super::archive::Archive;
 use super::{NotTaken, NotTakenReason};
 use crate::diagram::{Size, png};
 use crate::locale::Language;
@@ -35,7 +37,7 @@ pub fn anki_package(
     (day, stop): (LearningDay, &Stop),
 ) -> io::Result<Option<(Vec<u8>, Vec<NotTaken>)>> {
     let mut collection = AnkiCollection::new(deck, day).map_err(io::Error::other)?;
-    let (mut archive, mut pictures, mut unheld) = (Archive::default(), BTreeMap::new(), Vec::new());
+    let (mut archive, mut pictures, mut unheld) = (ZipArchiveWriter::new(Vec::new()), BTreeMap::new(), Vec::new());
     let mut histories = book.histories();
     let mut guids = std::collections::BTreeSet::new();
     for (place, exercise) in (1..).zip(exercises) {
@@ -56,7 +58,7 @@ pub fn anki_package(
         let described = escaped(&card.figure.caption).replace('"', "&quot;");
         let shown = format!("<img src=\"{name}\" alt=\"{described}\">");
         if !pictures.contains_key(&name) {
-            archive.add(&pictures.len().to_string(), &board).map_err(io::Error::other)?;
+            add(&mut archive, &pictures.len().to_string(), &board)?;
             pictures.insert(name, pictures.len());
         }
         let position = escaped(&write_position(&exercise.position));
@@ -65,11 +67,22 @@ pub fn anki_package(
         let note = AnkiNote { guid, fields, tags: tags(exercise) };
         collection.add(&note, steps.as_deref().unwrap_or(&[])).map_err(io::Error::other)?;
     }
-    archive.add("collection.anki2", &collection.finish().map_err(io::Error::other)?).map_err(io::Error::other)?;
+    add(&mut archive, "collection.anki2", &collection.finish().map_err(io::Error::other)?)?;
     let named: serde_json::Map<String, Value> =
         pictures.into_iter().map(|(name, place)| (place.to_string(), name.into())).collect();
-    archive.add("media", Value::Object(named).to_string().as_bytes()).map_err(io::Error::other)?;
+    add(&mut archive, "media", Value::Object(named).to_string().as_bytes())?;
     Ok(Some((archive.finish().map_err(io::Error::other)?, unheld)))
+}
+
+/// Adds a file to an archive, and no day: the same contents are the same bytes.
+fn add(archive: &mut ZipArchiveWriter<Vec<u8>>, name: &str, contents: &[u8]) -> io::Result<()> {
+    let file = archive.new_file(name).compression_method(CompressionMethod::DEFLATE).start();
+    let (mut entry, config) = file.map_err(io::Error::other)?;
+    let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
+    writer.write_all(contents)?;
+    let (encoder, descriptor) = writer.finish().map_err(io::Error::other)?;
+    encoder.finish()?;
+    entry.finish(descriptor).map(drop).map_err(io::Error::other)
 }
 
 /// By what it is found in Anki: why it is asked, of which game it is, and how the game was opened.

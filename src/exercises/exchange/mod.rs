@@ -3,7 +3,6 @@
 mod anki;
 mod anki_collection;
 mod anki_package;
-mod archive;
 mod epd;
 mod lichess;
 mod loading;
