@@ -196,7 +196,7 @@ fn a_folder_that_is_there_is_not_taken_for_what_is_done() {
     let first = desk.run(&call);
     assert_eq!(first.code, 0, "{}", first.err);
     let pages = fs::read_dir(desk.path("out")).unwrap().count();
-    let rows: Value = serde_json::from_str(&first.out()).unwrap();
+    let rows: Value = serde_json::from_str(first.out()).unwrap();
     assert!(pages > 0 && rows.as_array().unwrap().len() == pages, "{rows}");
     // What is done is left as it is, and what programs are promised is there all the same.
     let again = desk.run(&call);

@@ -108,7 +108,7 @@ fn the_preview_names_the_players() {
         let shapes = &window.output().shapes;
         shapes.iter().for_each(|clipped| super::layout::texts(&clipped.shape, egui::Rect::EVERYTHING, &mut painted));
         // Both in the row, and at the board.
-        ["鈴木", "山田"].iter().all(|name| painted.iter().filter(|text| text == &name).count() == 2)
+        ["鈴木", "山田"].iter().all(|name| painted.iter().filter(|text| *text == *name).count() == 2)
     });
 }
 
