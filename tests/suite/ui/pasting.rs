@@ -90,7 +90,7 @@ fn a_pasted_record_grows_as_a_branch_and_one_undo_takes_it_back() {
     window.get_by_label("貼り付けました（2手を追加）。");
     // All of it is there now.
     paste(&mut window, record, "開始局面からの手順へ移動");
-    click(&mut window, "開始局面からの手順へ移動（すべて棋譜にあります）");
+    click(&mut window, "開始局面からの手順へ移動（指し手はすべて棋譜にあります）");
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "7g7f 3c3d");
     press(&mut window, Modifiers::COMMAND, Key::Y);
