@@ -183,7 +183,9 @@ impl Library {
                 Some(Ok(store)) => tell_aside(&place, &store, &locale),
                 _ => unusable(&place, &store_error(&error, &locale), &locale),
             }
-            CommandOutcome::Unreadable
+            // What is only read is damaged, or gone; what is to be written cannot be.
+            let reads = error.is_damage() || matches!(self.action, LibraryAction::List);
+            if reads { CommandOutcome::Unreadable } else { CommandOutcome::Refused }
         }))
     }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """R12: what others do to a file while it is open. Twelve cases: nothing of theirs is overwritten unasked, and nothing is asked without need.
 
-A save that was refused says `it is not what it was`; one that was made although the file held something else than this program had last read
+A save that was refused says that another program has changed or removed the file; one that was made although the file held something else than this program had last read
 or written there is a silent overwrite; one that was refused although it held just that is a false alarm.
 """
 
@@ -68,7 +68,7 @@ class Score:
             self.alarms.append(f"{case}: {answer}")
         elif not saved and after != before:
             self.overwritten.append(f"{case}: refused, but the file is another")
-        elif not saved and "not what it was" not in answer and case not in ("directory removed", "chmod 000"):
+        elif not saved and "Another program has changed or removed the file" not in answer and case not in ("directory removed", "chmod 000"):
             self.other.append(f"{case}: {answer}")
         return saved
 
