@@ -234,11 +234,13 @@ impl Painter<'_> {
     /// Gives everything its place; `panels` are those that are shown.
     pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (BelowBoard, bool)) {
         let filled = self.filled(ui);
+        let own = Proportions::of(scene);
+        let together = self.shared.boards.of_such(|_| true).copied().flatten();
         self.shared.arrangement = arrangement::arrange(&LayoutInputs {
             room: ui.available_rect_before_wrap(),
             window: ui.ctx().content_rect().size(),
             line: ui.text_style_height(&TextStyle::Body),
-            board: Proportions::of(scene),
+            board: together.map_or(own, |boards| boards.joined(own)),
             panels,
             filled,
             idle: Pane::ALL.into_iter().filter(|pane| self.is_idle(*pane)).collect(),

@@ -104,6 +104,7 @@ use crate::rules::Position;
 use crate::task::{Stop, WindowThread, within};
 use crate::texts;
 use crate::ui::command::keys;
+use crate::ui::frame::memo::Memo;
 use crate::ui::input::composing::Composition;
 use crate::ui::input::order::EventOrder;
 use crate::ui::input::resting::RestingPointer;
@@ -178,6 +179,7 @@ impl App {
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
+                boards: Memo::default(),
                 library: None,
                 learning: None,
                 learning_folder: None,

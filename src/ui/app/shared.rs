@@ -1,5 +1,6 @@
 //! What all parts of the window share: what a person has chosen, the words, and what is asked for.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,9 +14,12 @@ use crate::editor::remains::StateRemains;
 use crate::formats::FormatId;
 use crate::formats::comment::AsideLanguage;
 use crate::locale::{FluentValue, Locale};
+use crate::rules::Game;
 use crate::task::{Task, within};
 use crate::texts;
+use crate::ui::board::{PieceStyle, Proportions};
 use crate::ui::dialogs::{LearningView, LibraryView, Preferences, SavePlan};
+use crate::ui::frame::memo::Memo;
 use crate::ui::message::{DeskId, GatheredGames, Outbox};
 use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
 use crate::ui::settings::{Pane, Settings};
@@ -37,6 +41,8 @@ pub(super) struct SharedState {
     /// Whether any of the open records has given graph and map a place below the board. The arrangement is the window's:
     /// another record in front moves nothing.
     pub strip: BelowBoard,
+    /// What the boards of all games that are open need together, for the same reason.
+    pub boards: Memo<(BTreeSet<Game>, PieceStyle), Option<Proportions>>,
     pub errands: Errands,
     /// The library as it was left.
     pub library: Option<LibraryView>,

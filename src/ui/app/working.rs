@@ -1,5 +1,7 @@
 //! The jobs of all records: brought on in every frame, and what they say.
 
+use std::collections::BTreeSet;
+
 use super::App;
 use super::desk::Desk;
 use super::job::{Job, Worksite};
@@ -7,6 +9,8 @@ use super::jobs::Jobs;
 use super::layout;
 use super::preparing::{Pasting, PendingLineEdit};
 use super::shared::SharedState;
+use crate::rules::{Game, Position};
+use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::message::DeskId;
 
 impl App {
@@ -37,6 +41,10 @@ impl App {
         }
         let strip = |desk: &Desk| desk.strip.of_such(|(_, of)| *of == chosen).copied();
         self.shared.strip = self.tabs.desks().filter_map(strip).max().unwrap_or_default();
+        let games: BTreeSet<Game> = self.tabs.desks().map(|desk| desk.document.record().game()).collect();
+        let (style, locale) = (self.shared.settings.piece_style(), &self.shared.locale);
+        let needed = |game: &Game| Proportions::of(&BoardScene::of(&Position::start(*game), None, style, locale));
+        self.shared.boards.of((games.clone(), style), || games.iter().map(needed).reduce(Proportions::joined));
     }
 
     /// Brings on a job of a desk, if it has one of this kind.

@@ -93,6 +93,16 @@ impl Proportions {
         Self { wood, beside: wood + vec2(width, 0.0), across: wood + vec2(0.0, 2.0 * strip) }
     }
 
+    /// What either of two boards needs: the room that one has is enough for the other.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        Self {
+            wood: self.wood.max(other.wood),
+            beside: self.beside.max(other.beside),
+            across: self.across.max(other.across),
+        }
+    }
+
     /// The width of a cell in a room, in points, and whether stands and plates are above and below the board.
     fn cell(self, room: Vec2) -> (f32, bool) {
         let scale = |need: Vec2| (room.x / need.x).min(room.y / need.y);

@@ -111,6 +111,34 @@ fn a_word_about_what_went_wrong_puts_no_panel_in_another_place() {
     }
 }
 
+/// The arrangement belongs to the window: records of three games lie beside each other, and changing tabs moves nothing.
+#[test]
+fn games_of_other_kinds_in_front_move_no_panel() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let files = [
+        written("a.kif", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"),
+        written("b.pgn", "[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n"),
+        written("c.pgn", "[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n1. 炮二平五 马8进7 *\n"),
+    ];
+    for size in [[1600.0, 1000.0], [1366.0, 740.0], [1240.0, 800.0], [1000.0, 640.0], [800.0, 600.0], [600.0, 900.0]] {
+        let settings = Settings { language: Some(Language::Japanese), animate: Some(false), ..Settings::default() };
+        let mut window = window_of(size, settings, files.to_vec(), Box::new(Fixed(None)));
+        let tabs: Vec<Vec<(String, Rect)>> = (0..files.len())
+            .map(|_| {
+                ask(&mut window, Command::StepTab(1));
+                titles(&window)
+            })
+            .collect();
+        assert!(!tabs[0].is_empty(), "{size:?}");
+        assert!(tabs.iter().all(|tab| *tab == tabs[0]), "{size:?}: {tabs:?}");
+    }
+}
+
 // ---- every view: reached by the names a screen reader says, and lawful when it is there ----
 
 /// What is wrong with a view: whatever can be clicked or typed into needs a name, and a name is words, no icon.
