@@ -497,7 +497,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l any -d 'Any ma
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l all -d 'Count the length with every interposition, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l check -d 'Check whether each is sound: whether its line (that of a record, the words after moves, or the next column of a table) is the only solution; without a line it is the main line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l tries -d 'With --check also list checks that do not mate, each with a reply that refutes it'
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s r -l recursive -d 'Take folders, too: the positions of all records in them and in the folders below'
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s r -l recursive -d 'Take folders, too: the positions of all records of shogi in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l json -d 'Print one JSON object per line for each position'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of each file, counted from 1' -r

@@ -37,6 +37,8 @@ pub(super) struct ListedFile {
     pub(super) path: PathBuf,
     /// Its path below the folder that was named; its name if it was named itself.
     pub(super) below: PathBuf,
+    /// Whether its folder was named, and not it: nobody has asked for whatever is of another game there.
+    pub(super) is_of_folder: bool,
     /// Whether it is one of the records of a folder that may be something else.
     is_uncertain: bool,
 }
@@ -133,7 +135,12 @@ impl Many {
                 continue;
             }
             if !is_folder {
-                listed.files.push(ListedFile { path: path.clone(), below: name(), is_uncertain: false });
+                listed.files.push(ListedFile {
+                    path: path.clone(),
+                    below: name(),
+                    is_of_folder: false,
+                    is_uncertain: false,
+                });
                 continue;
             }
             for found in records_in([path.clone()]) {
@@ -141,7 +148,7 @@ impl Many {
                 let said = match found {
                     Found::File { path: file, certain } => {
                         let below = file.strip_prefix(path).unwrap_or(&file).to_owned();
-                        listed.files.push(ListedFile { path: file, below, is_uncertain: !certain });
+                        listed.files.push(ListedFile { path: file, below, is_of_folder: true, is_uncertain: !certain });
                         continue;
                     }
                     Found::Failed(file, error) => InputError::Io(file.display().to_string(), error).said(&locale),

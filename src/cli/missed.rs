@@ -194,8 +194,10 @@ impl Missed {
             }
             let Some(found) = searched else {
                 let error = locale.text(self.elsewhere);
-                worst.worsen(CommandOutcome::Unreadable);
-                complain(&plain(&format!("{}:{}: {error}", path.display(), index + 1)));
+                if !file.is_of_folder {
+                    worst.worsen(CommandOutcome::Unreadable);
+                    complain(&plain(&format!("{}:{}: {error}", path.display(), index + 1)));
+                }
                 row["error"] = error.into();
                 if self.json {
                     write_json(out, &row, false)?;

@@ -56,7 +56,7 @@ use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
 use crate::record::{NodeId, Record, Step};
 use crate::rules::shogi::{self, Move};
-use crate::rules::{self, Position};
+use crate::rules::{self, Game, Position};
 use crate::task::Stop;
 use crate::text::Slice;
 use crate::texts;
@@ -107,7 +107,7 @@ pub struct Solve {
     /// Positions to search for each position; without it there is no limit
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Take folders, too: the positions of all records in them and in the folders below
+    /// Take folders, too: the positions of all records of shogi in them and in the folders below
     #[arg(short, long)]
     recursive: bool,
     /// How many processors to use: each takes positions of its own; a single one is shared by two
@@ -179,7 +179,7 @@ impl Solve {
         };
         let files = positions.iter().filter_map(|problem| problem.source.as_ref()).map(|source| &source.file);
         let is_of_several = files.clone().any(|file| files.clone().next() != Some(file));
-        let mut counts = ["mate", "nomate", "unknown", "invalid", "unreadable"].map(|name| (name, 0_usize));
+        let mut counts = ["mate", "nomate", "unknown", "invalid", "unreadable", "others"].map(|name| (name, 0_usize));
         in_order(solvers, &positions, &stop, work, &mut bar, |at, solved| {
             let index = at as u32 + 1;
             let problem = &positions[at];
@@ -203,9 +203,11 @@ impl Solve {
                     }
                 }
                 (Err(error), _) => {
-                    counts[4].1 += 1;
-                    worst.worsen(CommandOutcome::Unreadable);
-                    complain(&plain(error));
+                    counts[if problem.is_unasked { 5 } else { 4 }].1 += 1;
+                    if !problem.is_unasked {
+                        worst.worsen(CommandOutcome::Unreadable);
+                        complain(&plain(error));
+                    }
                     if self.json {
                         let source = source.map(ProblemSource::object);
                         write_json(out, &SolveFailure { index, source, error }, false)?;
@@ -271,11 +273,13 @@ impl Solve {
                 while let Some(next) = inputs.next_if(|next| goes_on(&words, next)) {
                     words.push(next.to_string_lossy());
                 }
-                positions.push(GivenProblem { source: None, position: given(&words.join(" "), "", locale) });
+                let position = given(&words.join(" "), "", locale);
+                positions.push(GivenProblem { source: None, position, is_unasked: false });
                 continue;
             }
+            let is_folder = path.is_dir();
             for path in self.files_of(path, &mut positions, locale) {
-                match self.positions_of(&path, locale, worst) {
+                match self.positions_of(&path, is_folder, locale, worst) {
                     Ok(found) => positions.extend(found),
                     Err(error) => positions.push(GivenProblem::lacking(&path, error.said(locale))),
                 }
@@ -319,6 +323,7 @@ impl Solve {
     fn positions_of(
         &self,
         path: &Path,
+        is_of_folder: bool,
         locale: &Locale,
         worst: &mut CommandOutcome,
     ) -> Result<Vec<GivenProblem>, InputError> {
@@ -333,6 +338,7 @@ impl Solve {
                 GivenProblem {
                     source: Some(ProblemSource { file: path.to_owned(), game: None, row: Some(row.number) }),
                     position: position.map_err(|error| format!("{name}:{}: {error}", row.number)),
+                    is_unasked: false,
                 }
             };
             return Ok(lines.into_iter().map(of_line).collect());
@@ -343,6 +349,7 @@ impl Solve {
         let chosen = input.game.map_or(records.as_slice(), |game| records.slice(game..=game));
         let of_record = |(number, record): (usize, &Record)| {
             let name = if records.len() > 1 { format!("{name}:{number}") } else { name.to_string() };
+            let is_unasked = is_of_folder && record.game() != Game::Shogi;
             let position = match position_at(record, self.at) {
                 Some((Position::Shogi(position), line)) => Ok(GivenPosition { position, line }),
                 Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
@@ -353,7 +360,7 @@ impl Solve {
                 }
             };
             let source = ProblemSource { file: path.to_owned(), game: Some(number), row: None };
-            GivenProblem { source: Some(source), position }
+            GivenProblem { source: Some(source), position, is_unasked }
         };
         Ok((input.game.unwrap_or(0) + 1..).zip(chosen).map(of_record).collect())
     }
@@ -371,13 +378,15 @@ fn on_two_threads(here: &mut dyn FnMut(), there: &mut (dyn FnMut() + Send)) {
 struct GivenProblem {
     source: Option<ProblemSource>,
     position: Result<GivenPosition, String>,
+    /// Whether it is of chess or xiangqi, in a folder: nobody has asked for it then.
+    is_unasked: bool,
 }
 
 impl GivenProblem {
     /// A file of which no position can be had.
     fn lacking(file: &Path, why: String) -> Self {
         let source = ProblemSource { file: file.to_owned(), game: None, row: None };
-        Self { source: Some(source), position: Err(why) }
+        Self { source: Some(source), position: Err(why), is_unasked: false }
     }
 }
 

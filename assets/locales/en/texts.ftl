@@ -849,7 +849,10 @@ cli-summary = { $files ->
    *[other] { $files } files
 }: { $done } done, { $noted } with notes, { $unreadable } unreadable, { $refused } refused, { $skipped } skipped because they were done
 cli-files-progress = { $done } of { $all } files, { $minutes }:{ $seconds }
-solve-summary = { $mate } mates, { $nomate } without mate, { $unknown } undecided, { $invalid } not problems, { $unreadable } unreadable
+solve-summary = { $mate } mates, { $nomate } without mate, { $unknown } undecided, { $invalid } not problems, { $unreadable } unreadable{ $others ->
+        [0] { "" }
+       *[other] , { $others } of other games
+    }
 cli-library-nowhere = library: there is no cache folder; set XDG_CACHE_HOME or HOME
 cli-library-aside = library: the catalog could not be used and was set aside as { $path }; add the folders again
 cli-library-unusable = library: { $path } cannot be used ({ $why })

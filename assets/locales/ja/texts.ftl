@@ -823,7 +823,10 @@ cli-find-drawn = 引き分け
 cli-log = KOMAOTO_LOG: { $path }に書き込めません（{ $error }）
 cli-summary = { $files }ファイル：完了{ $done }、指摘あり{ $noted }、読めない{ $unreadable }、書かなかった{ $refused }、済んでいた{ $skipped }
 cli-files-progress = { $all }ファイル中{ $done }、{ $minutes }:{ $seconds }
-solve-summary = 詰み{ $mate }、不詰{ $nomate }、不明{ $unknown }、詰将棋でない{ $invalid }、読めない{ $unreadable }
+solve-summary = 詰み{ $mate }、不詰{ $nomate }、不明{ $unknown }、詰将棋でない{ $invalid }、読めない{ $unreadable }{ $others ->
+        [0] { "" }
+       *[other] 、ほかのゲーム{ $others }
+    }
 cli-library-nowhere = library: キャッシュのフォルダーがありません。XDG_CACHE_HOMEかHOMEを設定してください
 cli-library-aside = library: 目録が使えないため{ $path }に移しました。フォルダーをもう一度調べてください
 cli-library-unusable = library: { $path }が使えません（{ $why }）

@@ -783,7 +783,10 @@ cli-find-drawn = 和
 cli-log = KOMAOTO_LOG：无法写入{ $path }（{ $error }）
 cli-summary = { $files }个文件：完成{ $done }、有说明{ $noted }、无法读取{ $unreadable }、未写入{ $refused }、已完成而跳过{ $skipped }
 cli-files-progress = { $all }个文件中的{ $done }个，{ $minutes }:{ $seconds }
-solve-summary = 成诘{ $mate }、不诘{ $nomate }、不明{ $unknown }、不是诘将棋{ $invalid }、无法读取{ $unreadable }
+solve-summary = 成诘{ $mate }、不诘{ $nomate }、不明{ $unknown }、不是诘将棋{ $invalid }、无法读取{ $unreadable }{ $others ->
+        [0] { "" }
+       *[other] 、其他棋类{ $others }
+    }
 cli-library-nowhere = library：没有缓存文件夹。请设置XDG_CACHE_HOME或HOME
 cli-library-aside = library：目录无法使用，已移到{ $path }。请重新查找文件夹
 cli-library-unusable = library：无法使用{ $path }（{ $why }）

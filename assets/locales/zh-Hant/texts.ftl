@@ -783,7 +783,10 @@ cli-find-drawn = 和
 cli-log = KOMAOTO_LOG：無法寫入{ $path }（{ $error }）
 cli-summary = { $files }個檔案：完成{ $done }、有說明{ $noted }、無法讀取{ $unreadable }、未寫入{ $refused }、已完成而跳過{ $skipped }
 cli-files-progress = { $all }個檔案中的{ $done }個，{ $minutes }:{ $seconds }
-solve-summary = 成詰{ $mate }、不詰{ $nomate }、不明{ $unknown }、不是詰將棋{ $invalid }、無法讀取{ $unreadable }
+solve-summary = 成詰{ $mate }、不詰{ $nomate }、不明{ $unknown }、不是詰將棋{ $invalid }、無法讀取{ $unreadable }{ $others ->
+        [0] { "" }
+       *[other] 、其他棋類{ $others }
+    }
 cli-library-nowhere = library：沒有快取資料夾。請設定XDG_CACHE_HOME或HOME
 cli-library-aside = library：目錄無法使用，已移到{ $path }。請重新尋找資料夾
 cli-library-unusable = library：無法使用{ $path }（{ $why }）

@@ -64,6 +64,24 @@ fn every_line_of_a_file_is_answered_in_order() {
     }
 }
 
+/// Whoever names a folder has not asked for the games of chess in it; whoever names one of these has.
+#[test]
+fn games_of_another_kind_in_a_folder_are_counted_only() {
+    let problem = format!("{ONE}\n");
+    let chess = "[White \"A\"]\n\n1. e4 e5 *\n";
+    let desk = Desk::new(&[("one.sfen", problem.as_bytes()), ("game.pgn", chess.as_bytes())]);
+    let said = desk.run(&["solve", "-r", "."]);
+    assert_eq!((said.code, said.out().lines().count()), (0, 1), "{}", said.err);
+    assert_eq!(
+        said.err,
+        "komaoto: 1 mates, 0 without mate, 0 undecided, 0 not problems, 0 unreadable, 1 of other games\n"
+    );
+    assert_eq!(desk.run(&["solve", "game.pgn"]).code, 2);
+    let said = desk.run(&["missed", "-r", "."]);
+    assert_eq!((said.code, said.err.contains("game.pgn")), (0, false), "{}", said.err);
+    assert_eq!(desk.run(&["missed", "game.pgn"]).code, 2);
+}
+
 /// Some take long, others do not: each answer stands in its place, whoever has found it.
 #[test]
 fn answers_of_many_threads_are_those_of_one() {
