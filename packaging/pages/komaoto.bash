@@ -888,7 +888,7 @@ _komaoto() {
                     return 0
                     ;;
                 --notation)
-                    COMPREPLY=($(compgen -W "usi kif ki2 csa western" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "usi kif japanese csa western" -- "${cur}"))
                     return 0
                     ;;
                 --lang)

@@ -245,7 +245,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s h -l help -d 'P
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of each file, counted from 1' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
 kif\t''
-ki2\t''
+japanese\t''
 csa\t''
 western\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The language of complaints; without it the system\'s' -r -f -a "ja\t'日本語'

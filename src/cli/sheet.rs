@@ -18,7 +18,7 @@ use crate::files::GameNumbers;
 use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::Record;
-use crate::rules::Game;
+use crate::rules::{Game, Position};
 use crate::sheet::figure::{author, common_title};
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{
@@ -27,11 +27,15 @@ use crate::sheet::{
 };
 use crate::task::Stop;
 
+/// The pages that show something of a file.
+const NEEDS_FILES: [(&str, &str); 5] =
+    [("pages", "fitting"), ("pages", "problems"), ("pages", "games"), ("pages", "scores"), ("pages", "submission")];
+
 /// Arguments of `komaoto sheet`.
 #[derive(Args, Debug)]
 pub struct Sheet {
-    /// Files to print; - is standard input
-    #[arg(required = true)]
+    /// Files to print; - is standard input; blank score sheets of shogi need none
+    #[arg(required_unless_present = "pages", required_if_eq_any = NEEDS_FILES)]
     files: Vec<PathBuf>,
     /// Where to write: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard
     /// output
@@ -178,6 +182,9 @@ impl Sheet {
             Ok(CommandOutcome::Done)
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
+        if self.files.is_empty() {
+            records.push(Record::new(Position::start(Game::Shogi)));
+        }
         if records.is_empty() {
             return Ok(outcome);
         }

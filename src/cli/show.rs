@@ -57,7 +57,8 @@ pub struct Show {
 enum NotationArgument {
     Usi,
     Kif,
-    Ki2,
+    #[value(alias = "ki2")]
+    Japanese,
     Csa,
     Western,
 }
@@ -67,7 +68,7 @@ impl NotationArgument {
         match self {
             Self::Usi => coordinates(mv),
             Self::Kif => spell(Style::Kif, position, mv, previous),
-            Self::Ki2 => spell(Style::Japanese, position, mv, previous).replace('☗', "▲").replace('☖', "△"),
+            Self::Japanese => spell(Style::Japanese, position, mv, previous).replace('☗', "▲").replace('☖', "△"),
             Self::Csa => csa_move(position, mv).unwrap_or_else(|| coordinates(mv)),
             Self::Western => spell(Style::Western, position, mv, previous),
         }

@@ -1,6 +1,8 @@
 //! Hints: each comes where it is of use, as a word below the board, until it has been read once. Where nothing can be
 //! remembered there are none, for they would come every time.
 
+use std::mem;
+
 use egui::Context;
 
 use super::desk::Desk;
@@ -87,6 +89,8 @@ impl Hint {
 pub(super) struct Hints {
     next: Option<Hint>,
     shown: Option<(Hint, f64)>,
+    /// Whether a move is being played.
+    plays: bool,
 }
 
 impl Hints {
@@ -96,16 +100,15 @@ impl Hints {
         if let Some((hint, since)) = self.shown.take()
             && now - since >= READ
         {
-            shared.settings.hints.insert(hint.text().to_owned());
-            shared.settings.store();
+            know(hint, shared);
         }
         // Whoever does it knows how.
         if let Message::Command(command) = message
             && let Some(hint) = [Hint::Comment, Hint::Reading].into_iter().find(|hint| hint.command() == *command)
-            && shared.settings.hints.insert(hint.text().to_owned())
         {
-            shared.settings.store();
+            know(hint, shared);
         }
+        self.plays = matches!(message, Message::Attempt(_));
         let is_done = |hint: &Hint| matches!(message, Message::Command(command) if *command == hint.command());
         let kept = self.next.take().filter(|hint| hint.can_wait() && !is_done(hint));
         self.next = kept.or_else(|| Hint::at(message));
@@ -113,6 +116,10 @@ impl Hints {
 
     /// Says what is of use now, unless something else is said; what can wait is said once that is gone.
     pub fn say(&mut self, desk: &Desk, ctx: &Context, shared: &mut SharedState) {
+        let (tree, at) = (&desk.document.record().tree, desk.document.cursor().at());
+        if mem::take(&mut self.plays) && tree.parent(at).is_some_and(|parent| tree.children(parent).len() > 1) {
+            know(Hint::Branch, shared);
+        }
         let settings = &shared.settings;
         let Some(hint) = self.next.take().filter(|hint| hint.fits(&desk.document)) else { return };
         if settings.file.is_none() || settings.hints.contains(hint.text()) {
@@ -124,5 +131,12 @@ impl Hints {
         }
         shared.notices.say(keys::told(ctx, hint.text(), hint.command(), &shared.locale));
         self.shown = Some((hint, ctx.input(|input| input.time)));
+    }
+}
+
+/// Remembers that nobody needs to be told this any more.
+fn know(hint: Hint, shared: &mut SharedState) {
+    if shared.settings.hints.insert(hint.text().to_owned()) {
+        shared.settings.store();
     }
 }

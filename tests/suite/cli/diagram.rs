@@ -242,6 +242,13 @@ fn problems_and_games_are_printed() {
         assert_eq!(said.code, 0);
         assert!(said.out.starts_with(b"%PDF"));
     }
+    let blank = desk.run(&["sheet", "--pages", "blank", "-o", "-", "--to", "pdf"]);
+    assert_eq!((blank.code, blank.out.starts_with(b"%PDF")), (0, true), "{}", blank.err);
+    for nothing in [&["sheet", "-o", "-", "--to", "pdf"][..], &["sheet", "--pages", "scores", "-o", "-", "--to", "pdf"]]
+    {
+        let said = desk.run(nothing);
+        assert_eq!((said.code, said.err.contains("<FILES>")), (2, true), "{}", said.err);
+    }
     assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "x.pdf", "--per-page", "5"]).code, 2);
     assert_eq!(desk.run(&["sheet", "a.kifu", "-o", "x.doc"]).code, 2);
     for (source, pages) in [("a.kifu", "problems"), ("game.kifu", "games")] {

@@ -320,6 +320,13 @@ fn hints_come_where_they_are_of_use_until_they_were_read_once() {
     // What somebody has done nobody tells him of.
     press(&mut window, Modifiers::NONE, Key::F8);
     wait_for_file(&file, "hint-reading");
+    drop(window);
+    std::fs::remove_file(&file).unwrap();
+    let mut window = begin(settings());
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    window.event(egui::Event::Text("56歩".to_owned()));
+    window.run();
+    wait_for_file(&file, "hint-branch");
 }
 
 #[test]
