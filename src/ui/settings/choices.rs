@@ -399,8 +399,8 @@ impl Settings {
             settings.store();
             return settings;
         }
-        let finite = table.is_ok_and(|mut table| keep_finite(&mut table));
-        if let (Ok(mut settings), true) = (toml::from_str::<Self>(&text), whole && finite) {
+        let finite = table.ok().filter(|_| whole).and_then(|mut table| keep_finite(&mut table).then_some(table));
+        if let Some(Ok(mut settings)) = finite.map(Table::try_into::<Self>) {
             if !has_paper {
                 settings.print.paper = paper;
             }
