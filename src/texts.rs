@@ -3,7 +3,7 @@
 mod day;
 mod header_fields;
 
-pub use day::{MONTHS, day};
+pub use day::{MONTHS, day, day_in_figures};
 pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
 
 use crate::doctor::{Fix, Remedy};

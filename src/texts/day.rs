@@ -18,6 +18,14 @@ pub const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// The day that a header tells in figures, as far as it is known, as it is written: `2017/03/22` of `2017/03/22 10:00`, `1858`
+/// of `1858.??.??`. Of what begins with no figure it is the first word.
+pub fn day_in_figures(said: &str) -> &str {
+    let begins = said.starts_with(|letter: char| letter.is_ascii_digit());
+    let day = said.split(|letter: char| letter.is_whitespace() || begins && letter == 'T').next().unwrap_or(said);
+    if begins { day.trim_end_matches(['?', '.', '/', '-']) } else { day }
+}
+
 /// The day that a header tells, such as `2026/05/17 13:30:00` or `1858.11.??`, as far as it is known; what begins with no
 /// year in figures is a text of its own.
 pub fn day(said: &str, locale: &Locale) -> String {

@@ -129,8 +129,7 @@ fn occasion(record: &Record, style: Notation) -> impl Iterator<Item = String> {
     // If nobody is named, the event is the title.
     let event = headers::pairing(record, style.style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
     let date = record.headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
-    let day = date.and_then(|date| date.split_whitespace().next());
-    event.into_iter().chain(day).map(|value| plain(value).into_owned())
+    event.into_iter().chain(date.map(texts::day_in_figures)).map(|value| plain(value).into_owned())
 }
 
 /// Who has won; nothing of a draw in shogi, whose ending says it, and of a problem.

@@ -164,10 +164,12 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let handicap =
                 document.record().initial.shogi().and_then(Handicap::of).filter(|&found| found != Handicap::Even);
             let event = if title.is_some() { &[] } else { EVENT };
-            let said: [&[&str]; 5] = [event, &["開始日時", "Date", "UTCDate"], &["対局日"], &["発表誌"], &["発表年月"]];
-            let said = said.iter().filter_map(|keys| headers.known(keys));
+            let known = |keys: &[&str]| headers.known(keys);
+            let day =
+                known(&["開始日時", "Date", "UTCDate"]).or(known(&["対局日"])).map(|said| texts::day(said, locale));
             let handicap = handicap.map(|handicap| texts::handicap(handicap, locale));
-            let event: Vec<&str> = handicap.as_deref().into_iter().chain(said).collect();
+            let said = [handicap.as_deref(), known(event), day.as_deref(), known(&["発表誌"]), known(&["発表年月"])];
+            let event: Vec<&str> = said.into_iter().flatten().collect();
             if !event.is_empty() {
                 prose::facts(ui, &event.join(prose::BETWEEN), palette.weak);
             }

@@ -405,3 +405,17 @@ fn the_result_of_a_game_is_whole_in_a_low_row() {
         assert!(super::study::colours(&window, result).len() >= 4, "{result}");
     }
 }
+
+/// Nobody reads `1858.??.??`: what is not known of a day is left out beside the moves and in the list of games.
+#[test]
+fn of_a_day_what_is_known_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let game =
+        |white: &str, date: &str| format!("[White \"{white}\"]\n[Black \"B\"]\n[Date \"{date}\"]\n\n1. e4 *\n\n");
+    std::fs::write(&file, game("A", "1858.??.??") + &game("C", "1859.04.??")).unwrap();
+    let settings = Settings { language: Some(Language::English), ..Settings::default() };
+    let window = window_of([1400.0, 900.0], settings, vec![file], Box::new(Fixed(None)));
+    let seen = |text: &str| window.query_all_by_label_contains(text).next().is_some();
+    assert!(seen("1858") && seen("1859.04") && !seen("??"));
+}

@@ -286,11 +286,6 @@ fn hit(
     (locale, style): (&Locale, Notation),
 ) -> LibraryHit {
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
-    // Without the time of day: `2017/03/22 10:00`, `2017-03-22T10:00:00`.
-    let day = |text: &str| {
-        let begins = text.starts_with(|letter: char| letter.is_ascii_digit());
-        text.split(|letter: char| letter.is_whitespace() || begins && letter == 'T').next().unwrap_or("").into()
-    };
     LibraryHit {
         file,
         digest: GameDigest::of(game, folded),
@@ -314,7 +309,7 @@ fn hit(
         ratings: [game.first(), !game.first()].map(|side| game.rating(side)),
         code: line(game.card.headers.known(&["ECO"])).into(),
         opening: line(game.opening_named(locale.language().tag()).as_deref()).into(),
-        date: day(&line(game.date())),
+        date: texts::day_in_figures(&line(game.date())).into(),
         day: game.date().and_then(days).map(|days| *days.start()),
         result: result(game, locale).into(),
         plies: counted_moves(game.game(), game.plies()),
