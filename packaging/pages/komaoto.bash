@@ -225,7 +225,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__check)
-            opts="-r -h --game --json --strict --no-fixes --lang --recursive --jobs --skip-done --from --help"
+            opts="-r -h --game --json --strict --no-fixes --lang --recursive --jobs --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -877,7 +877,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__show)
-            opts="-r -h --game --json --outline --notation --lang --recursive --jobs --skip-done --from --help"
+            opts="-r -h --game --json --outline --notation --lang --recursive --jobs --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

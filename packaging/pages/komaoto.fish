@@ -90,7 +90,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -119,7 +119,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The l
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -137,7 +137,6 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l json -d 'Print
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l strict -d 'Also note what rewriting a file in its own format would lose or change'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'Do not look for fixes'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through, all words up to the next option; without it this folder; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r
@@ -252,7 +251,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -269,7 +268,6 @@ big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print JSON, with a flat list of nodes; for several files one object per line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
@@ -284,7 +282,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -339,7 +337,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -406,7 +404,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The l
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -508,7 +506,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The 
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -542,7 +540,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -577,7 +575,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lang -d 'T
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on this many files at a time' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on this many files at a time, up to 64' -r
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''

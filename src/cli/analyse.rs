@@ -99,7 +99,7 @@ pub struct Analyse {
     /// Write the games with what was found: a file, a folder (for several files), or - for standard output; the extension
     /// decides the format
     #[arg(short, long, value_name = "OUT|DIR|-")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// Replace OUT if it exists
     #[arg(long, requires = "output")]
     force: bool,
@@ -188,12 +188,21 @@ impl Analyse {
             }
             judged += 1;
             // An engine plays one game; a file may hold several kinds.
+            let is_new = reviewer.as_ref().is_none_or(|(of, _)| *of != kind);
             let (_, engine_at_work) = match reviewer.take() {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
                 _ => reviewer.insert((kind, Reviewer::start(program.clone(), kind))),
             };
             let (review, trouble) = self.study(engine_at_work, record, &stop, &locale);
             let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
+            if is_new && error.is_none() {
+                for (name, value) in engine_at_work.untold_options() {
+                    let values = [("name", FluentValue::from(name)), ("value", FluentValue::from(value))];
+                    let said = locale.with("analyse-untold-option", &values);
+                    complain(&plain(&format!("{}: {said}", engine.display())));
+                    worst.worsen(CommandOutcome::Noted);
+                }
+            }
             if review.shallow() > 0 && error.is_none() && !review.is_stopped {
                 complain(&plain(&format!("{lead}{}", texts::shallow(review.shallow(), SHALLOW, &locale))));
                 worst.worsen(CommandOutcome::Noted);
@@ -234,7 +243,10 @@ impl Analyse {
         if judged == 0 {
             return Ok(CommandOutcome::Refused);
         }
-        worst.worsen(marked.write(&document, file, out, &locale)?);
+        // What --skip-done finds there is done.
+        if worst != CommandOutcome::Interrupted || !self.many.skip_done && marked.is_of_one() {
+            worst.worsen(marked.write(&document, file, out, &locale)?);
+        }
         Ok(worst)
     }
 

@@ -38,7 +38,7 @@ use super::complaints::{refuse, untold};
 use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes};
 use super::json::write_json_rows;
-use super::many::{Many, Worked, Workplace};
+use super::many::{Folders, Worked, Workplace};
 use super::notes;
 use super::notes::FileFindings;
 use super::outcome::CommandOutcome;
@@ -70,17 +70,17 @@ pub struct Check {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
-    many: Many,
+    folders: Folders,
     #[command(flatten)]
     read_as: ReadAs,
 }
 
 impl Check {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let listed = self.many.listed(&self.files, self.lang);
+        let listed = self.folders.many().listed(&self.files, self.lang);
         let mut rows = Vec::new();
         let work = |(): &mut (), place: Workplace<'_>| self.check(place);
-        let worst = self.many.each(
+        let worst = self.folders.many().each(
             (&listed, self.lang),
             || (),
             out,

@@ -44,7 +44,7 @@ pub struct Convert {
     files: Vec<PathBuf>,
     /// Where to write: a file, a folder (for several results), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Format to write; without it the extension of OUT decides, and in a folder or on standard output each file keeps
     /// its own
     #[arg(long, value_enum, value_name = "FORMAT")]

@@ -11,7 +11,8 @@ use clap::Args;
 use super::complaints::refuse;
 use super::drawing::{DiagramPlaces, DrawingJob};
 use super::input::{Opened, ReadAs, is_stream, open, passage};
-use super::many::{Many, Worked, Workplace};
+use super::json::write_json_rows;
+use super::many::{Many, Worked, Workplace, is_done};
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -28,7 +29,8 @@ use crate::record::{NodeId, Record, Step, is_problem};
 use crate::rules::Game;
 use crate::sheet::caption::Naming;
 use crate::sheet::figure::{Choices, DiagramNodes, figure};
-use crate::sheet::{Passage, Reference, SheetWording, about, print_locale};
+use crate::sheet::{Passage, Reference, SheetWording, about, print_locale_of};
+use crate::task::Stop;
 
 /// Arguments of `komaoto diagram`.
 #[derive(Args, Debug)]
@@ -38,7 +40,7 @@ pub struct Diagram {
     files: Vec<PathBuf>,
     /// Where to write: a file, a folder (for several pictures), or - for standard output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end,
     /// bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all
     #[arg(long, value_name = "N|WORD")]
@@ -154,6 +156,13 @@ impl Diagram {
         }
         let listed = self.many.listed(&self.files, self.lang);
         let sources = listed.paths();
+        if self.many.skip_done && is_done(&self.output, &sources) {
+            self.many.skipped(&listed, self.lang);
+            if self.json {
+                write_json_rows(out, &[])?;
+            }
+            return Ok(CommandOutcome::Done);
+        }
         let work = |(): &mut (), place: Workplace<'_>| {
             Ok(match open(&self.game, (&place.file.path, self.read_as), self.lang) {
                 Some(opened) => {
@@ -181,6 +190,9 @@ impl Diagram {
             Ok(outcome)
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
+        if outcome == CommandOutcome::Interrupted {
+            return Ok(outcome);
+        }
         // What is found in a folder goes into one, however many files that are.
         let several = pictures.len() > 1 || self.many.is_recursive() && self.output.extension().is_none();
         let in_folder = OutputPlace::is_folder(&self.output, several);
@@ -249,7 +261,11 @@ impl Diagram {
         };
         let named = PictureFormat::EXTENSIONS.iter().find(|(_, named)| *named == format);
         let extension = named.map_or("", |(extension, _)| extension);
+        let stop = Stop::on_interrupt();
         for batch in pictures.chunks(BATCH) {
+            if stop.is_set() {
+                return Ok(CommandOutcome::Interrupted);
+            }
             for (picture, bytes) in batch.iter().zip(rendered(batch, format, style, self.size())) {
                 let Some(bytes) = bytes else {
                     return Ok(OutputError::TooLarge(picture.name.clone()).refused(self.lang));
@@ -283,7 +299,7 @@ impl Diagram {
             };
             for node in self.nodes(&record, passage) {
                 let game = record.game();
-                let locale = print_locale(self.lang, game);
+                let locale = print_locale_of(self.lang, &record);
                 let wording = SheetWording {
                     comment: said_in_person,
                     ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))

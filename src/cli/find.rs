@@ -112,7 +112,7 @@ pub struct Find {
     #[arg(long, group = "output")]
     list: bool,
     /// Print JSON, an object a line
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["csv", "print0"])]
     pub(super) json: bool,
     /// Print a table of values with commas
     #[arg(long, group = "output")]

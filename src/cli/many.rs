@@ -1,5 +1,6 @@
-//! Many files and folders: one frame for the subcommands that go through files. Each file is done by itself, what is said of
-//! it comes in the order of the files, and what goes wrong with one does not end the rest.
+//! Many files and folders: one frame for the subcommands that go through files. Each file is read by itself, what is said of
+//! it comes in the order of the files, and what goes wrong with one does not end the rest. Where each becomes a file of its own
+//! that is written at once; what becomes one file, or pictures that are numbered, waits for the last.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -17,15 +18,29 @@ use crate::library::{Found, records_in, stamp};
 use crate::locale::{FluentValue, Language};
 use crate::task::Stop;
 
-/// How files and folders are gone through.
+/// How files and folders are gone through where nothing is written.
 #[derive(Args, Clone, Copy, Debug)]
-pub(super) struct Many {
+pub(super) struct Folders {
     /// Take folders, too: all records in them and in the folders below
     #[arg(short, long)]
     recursive: bool,
-    /// Work on this many files at a time
+    /// Work on this many files at a time, up to 64
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
+}
+
+impl Folders {
+    /// The same where results might be there already.
+    pub(super) const fn many(self) -> Many {
+        Many { folders: self, skip_done: false }
+    }
+}
+
+/// How files and folders are gone through.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Many {
+    #[command(flatten)]
+    folders: Folders,
     /// Skip what has been written already and is not older than its source; what is older is replaced with --force only
     #[arg(long)]
     pub(super) skip_done: bool,
@@ -91,6 +106,7 @@ struct Tally {
     unreadable: usize,
     refused: usize,
     left_out: usize,
+    interrupted: usize,
 }
 
 impl Tally {
@@ -100,8 +116,31 @@ impl Tally {
             (CommandOutcome::Done, false) => &mut self.done,
             (CommandOutcome::Noted, _) => &mut self.noted,
             (CommandOutcome::Refused, _) => &mut self.refused,
-            (CommandOutcome::Unreadable | CommandOutcome::Interrupted, _) => &mut self.unreadable,
+            (CommandOutcome::Unreadable, _) => &mut self.unreadable,
+            (CommandOutcome::Interrupted, _) => &mut self.interrupted,
         } += 1;
+    }
+}
+
+impl Tally {
+    /// How many files were worked on.
+    const fn worked(&self) -> usize {
+        self.done + self.noted + self.unreadable + self.refused + self.left_out
+    }
+
+    fn tell(&self, language: Option<Language>) {
+        let counts = [
+            ("files", self.worked() + self.interrupted),
+            ("done", self.done),
+            ("noted", self.noted),
+            ("unreadable", self.unreadable),
+            ("refused", self.refused),
+            ("skipped", self.left_out),
+            ("interrupted", self.interrupted),
+        ];
+        let values = counts.map(|(name, count)| (name, FluentValue::from(count)));
+        let said = plain(&locale(language).with("cli-summary", &values)).into_owned();
+        let _ = writeln!(io::stderr(), "komaoto: {said}");
     }
 }
 
@@ -115,12 +154,12 @@ struct Handed<R> {
 impl Many {
     /// Whether more than files one by one was asked for.
     const fn is_asked(self) -> bool {
-        self.recursive || self.jobs > 1 || self.skip_done
+        self.folders.recursive || self.folders.jobs > 1 || self.skip_done
     }
 
     /// Whether folders are taken.
     pub(super) const fn is_recursive(self) -> bool {
-        self.recursive
+        self.folders.recursive
     }
 
     /// The files that paths mean. What cannot be listed is said.
@@ -129,7 +168,7 @@ impl Many {
         for path in named {
             let name = || path.file_name().map_or_else(|| path.clone(), PathBuf::from);
             let is_folder = !is_stream(path) && path.is_dir();
-            if is_folder && !self.recursive {
+            if is_folder && !self.folders.recursive {
                 refuse_folder(path, language);
                 listed.outcome.worsen(CommandOutcome::Unreadable);
                 continue;
@@ -189,7 +228,7 @@ impl Many {
             end(worked, out)?;
         } else {
             let (stop, locale) = (Stop::on_interrupt(), locale(language));
-            let states: Vec<S> = (0..usize::from(self.jobs).min(listed.files.len())).map(|_| state()).collect();
+            let states: Vec<S> = (0..usize::from(self.folders.jobs).min(listed.files.len())).map(|_| state()).collect();
             let mut bar = Bar::of_files(listed.files.len(), &locale);
             let one = |state: &mut S, file: &ListedFile| {
                 if stop.is_set() {
@@ -211,22 +250,18 @@ impl Many {
             })?;
             if stop.is_set() {
                 worst.worsen(CommandOutcome::Interrupted);
+                tally.interrupted = listed.files.len().saturating_sub(tally.worked());
             }
         }
         if self.is_asked() || listed.files.len() > 1 && io::stderr().is_terminal() {
-            let counts = [
-                ("files", tally.done + tally.noted + tally.unreadable + tally.refused + tally.left_out),
-                ("done", tally.done),
-                ("noted", tally.noted),
-                ("unreadable", tally.unreadable),
-                ("refused", tally.refused),
-                ("skipped", tally.left_out),
-            ];
-            let values = counts.map(|(name, count)| (name, FluentValue::from(count)));
-            let said = plain(&locale(language).with("cli-summary", &values)).into_owned();
-            let _ = writeln!(io::stderr(), "komaoto: {said}");
+            tally.tell(language);
         }
         Ok(worst)
+    }
+
+    /// Says that files were skipped all together, where they become one that is done already.
+    pub(super) fn skipped(self, listed: &ListedFiles, language: Option<Language>) {
+        Tally { left_out: listed.files.len(), ..Tally::default() }.tell(language);
     }
 }
 

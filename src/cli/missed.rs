@@ -125,7 +125,7 @@ impl Missed {
             return Err(refused(OutputError::JsonAndRecord));
         }
         let several = listed.files.len() > 1 || self.many.is_recursive();
-        let place = |output| OutputPlace::new(output, several, false).and_then(OutputPlace::with_format);
+        let place = |output| OutputPlace::new(output, several, true).and_then(OutputPlace::with_format);
         let place = self.output.as_deref().map(place).transpose();
         let outputs = place.map_err(refused)?.map(|place| Mutex::new(Outputs::new(place, &listed.paths(), self.force)));
         Ok(MarkedGames { output: self.output.as_deref(), outputs })
@@ -181,6 +181,7 @@ impl Missed {
         let (games, _) = document.games();
         // Only now: an interrupt while something is read ends the program at once.
         let stop = stop.cloned().unwrap_or_else(Stop::on_interrupt);
+        let mut is_searched = false;
         for index in only.map_or(0..games, |only| only..only + 1) {
             document.show_game(index);
             let is_named = games > 1 || self.is_of_many();
@@ -204,6 +205,7 @@ impl Missed {
                 }
                 continue;
             };
+            is_searched = true;
             worst.worsen(CommandOutcome::noted(found.undecided > 0));
             let record = document.record();
             if self.json {
@@ -228,7 +230,7 @@ impl Missed {
                 let _ = document.apply(edit);
             }
         }
-        if worst != CommandOutcome::Interrupted {
+        if is_searched && worst != CommandOutcome::Interrupted {
             worst.worsen(marked.write(&document, file, out, &locale)?);
         }
         Ok(worst)
@@ -261,6 +263,11 @@ impl Missed {
 }
 
 impl MarkedGames<'_> {
+    /// Whether the games of one file alone are written.
+    pub(super) fn is_of_one(&self) -> bool {
+        self.outputs.as_ref().is_some_and(|outputs| !matches!(locked(outputs).place, OutputPlace::Folder(_)))
+    }
+
     /// Whether the games of a file are written already.
     pub(super) fn has(&self, file: &ListedFile) -> bool {
         let Some(outputs) = &self.outputs else { return false };

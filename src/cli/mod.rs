@@ -1,5 +1,4 @@
-//! The subcommands: convert, check, find, library, show, read, diagram, sheet, edit, solve, missed, analyse, exercises, perft. Thin: each one calls the
-//! layers above. None needs a display.
+//! The subcommands, a file each ([`CliCommand`] lists them). Thin: each one calls the rooms below. None needs a display.
 
 mod analyse;
 mod book;
@@ -52,6 +51,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use complaints::complain;
+use input::is_stream;
 use json::{JsonShape, tell_untold};
 use outcome::{CommandOutcome, EXIT_STATUS};
 pub use spelling::expand_patterns;
@@ -306,21 +306,38 @@ impl CliCommand {
     }
 }
 
+impl CliCommand {
+    /// Whether it does more than print: then it goes on when whoever was reading has gone.
+    fn writes_files(&self) -> bool {
+        let is_file = |output: Option<&PathBuf>| output.is_some_and(|output| !is_stream(output));
+        match self {
+            Self::Convert(convert) => is_file(Some(&convert.output)),
+            Self::Read(read) => is_file(read.output.as_ref()),
+            Self::Diagram(diagram) => is_file(Some(&diagram.output)),
+            Self::Sheet(sheet) => is_file(Some(&sheet.output)),
+            Self::Missed(missed) => is_file(missed.output.as_ref()),
+            Self::Analyse(analyse) => is_file(analyse.output.as_ref()),
+            Self::Library(_) | Self::Book(_) | Self::Edit(_) | Self::Exercises(_) => true,
+            Self::Check(_) | Self::Find(_) | Self::Export(_) | Self::Show(_) | Self::Solve(_) | Self::Perft(_) => false,
+        }
+    }
+}
+
 /// Prints the help, or the version.
 pub fn help(text: &str) -> ExitCode {
-    printed(None, |out| out.write_all(text.as_bytes()).map(|()| CommandOutcome::Done))
+    printed((None, false), |out| out.write_all(text.as_bytes()).map(|()| CommandOutcome::Done))
 }
 
 /// Prints what is needed to report a fault.
 pub fn diagnose() -> ExitCode {
-    printed(None, diagnose::run)
+    printed((None, false), diagnose::run)
 }
 
 /// Runs a subcommand: results on stdout, notes and complaints on stderr.
 pub fn run(command: CliCommand) -> ExitCode {
     fault::step(command.name());
     let json = command.json();
-    printed(command.language(), |out| {
+    printed((command.language(), command.writes_files()), |out| {
         let outcome = obeyed(command, out)?;
         json.map_or(Ok(()), |shape| tell_untold(shape, out)).map(|()| outcome)
     })
@@ -347,13 +364,46 @@ fn obeyed(command: CliCommand, out: &mut impl Write) -> io::Result<CommandOutcom
     }
 }
 
+/// Standard output, which may be a pipe whose reader goes away.
+struct Printer {
+    out: StdoutLock<'static>,
+    /// Whether the work goes on without a reader.
+    goes_on: bool,
+    is_unread: bool,
+}
+
+impl Printer {
+    /// What is printed for nobody counts as printed if there is other work to do.
+    fn tried<T>(&mut self, unread: T, print: impl FnOnce(&mut StdoutLock<'static>) -> io::Result<T>) -> io::Result<T> {
+        if self.is_unread {
+            return Ok(unread);
+        }
+        match print(&mut self.out) {
+            Err(error) if self.goes_on && error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_unread = true;
+                Ok(unread)
+            }
+            printed => printed,
+        }
+    }
+}
+
+impl Write for Printer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.tried(bytes.len(), |out| out.write(bytes))
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.tried((), Write::flush)
+    }
+}
+
 /// The one way to standard output, for whatever is printed there: what could not be written is said on stderr, in the
-/// language asked for, and is no success.
+/// language asked for, and is no success. `goes_on` says that there is other work to do where nobody reads any more.
 fn printed(
-    language: Option<Language>,
-    print: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> io::Result<CommandOutcome>,
+    (language, goes_on): (Option<Language>, bool),
+    print: impl FnOnce(&mut BufWriter<Printer>) -> io::Result<CommandOutcome>,
 ) -> ExitCode {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Printer { out: io::stdout().lock(), goes_on, is_unread: false });
     let outcome = match print(&mut out).and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(outcome) => outcome,
         // Whoever was reading our output has read enough.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -43,6 +43,8 @@ pub(super) enum OutputError {
     /// A source is set across, and was asked for down the page.
     AcrossSource(PathBuf),
     PartOfOthers,
+    /// What is no text would be printed on a terminal.
+    Terminal,
     TooLarge(PathBuf),
     Folder(PathBuf, io::Error),
     Twice(PathBuf),
@@ -182,6 +184,9 @@ impl Outputs {
         out: &mut impl Write,
     ) -> io::Result<Result<Option<PathBuf>, OutputError>> {
         let to = match &self.place {
+            OutputPlace::Stdout if is_binary(contents) && io::stdout().is_terminal() => {
+                return Ok(Err(OutputError::Terminal));
+            }
             OutputPlace::Stdout => return contents.copy(out).map(|()| Ok(None)),
             OutputPlace::File(file) => file.clone(),
             OutputPlace::Folder(folder) => folder.join(name),
@@ -224,6 +229,11 @@ impl Outputs {
             Err(error) => Err(OutputError::NotSaved(error)),
         }
     }
+}
+
+/// Whether contents are a picture or pages, of which a terminal makes nothing: text has no zero among its bytes.
+fn is_binary(contents: FileContents<'_>) -> bool {
+    matches!(contents, FileContents::Bytes(bytes) if bytes.iter().take(1 << 16).any(|&byte| byte == 0))
 }
 
 /// The files that are read, by whatever names they are called.
@@ -302,6 +312,7 @@ impl OutputError {
             Self::NoSource(path) => ("sheet-no-source", Some(path), None),
             Self::AcrossSource(path) => ("sheet-across-source", Some(path), None),
             Self::PartOfOthers => ("sheet-part-of-others", None, None),
+            Self::Terminal => ("cli-terminal", None, None),
             Self::TooLarge(path) => ("picture-memory", Some(path), None),
             Self::Folder(path, error) => ("convert-no-folder", Some(path), Some(error)),
             Self::Twice(path) => ("convert-twice", Some(path), None),

@@ -24,7 +24,7 @@ use crate::notation::Notation;
 use crate::notation::chess::Letters;
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::story::told;
-use crate::sheet::{Player, Reference, SheetWording, print_locale};
+use crate::sheet::{Player, Reference, SheetWording, print_locale_of};
 
 /// Arguments of `komaoto read`.
 #[derive(Args, Debug)]
@@ -54,7 +54,7 @@ pub struct Read {
     chessmen: ChessSet,
     /// Write to this file; without it to standard output, and so with -
     #[arg(short, long, value_name = "FILE|-")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// Replace an existing file
     #[arg(long, requires = "output")]
     force: bool,
@@ -103,6 +103,7 @@ impl Read {
         };
         let sources = listed.paths();
         if self.many.skip_done && is_done(path, &sources) {
+            self.many.skipped(&listed, self.lang);
             return Ok(CommandOutcome::Done);
         }
         let place = match OutputPlace::one_file(path) {
@@ -162,7 +163,7 @@ impl Read {
                         continue;
                     };
                     let telling = OutlineOptions { passage, ..telling };
-                    let locale = print_locale(self.lang, record.game());
+                    let locale = print_locale_of(self.lang, &record);
                     let style = usual_notation(self.notation, record.game(), self.lang);
                     let style = Notation { letters: self.letters, ..style.into() };
                     let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) }

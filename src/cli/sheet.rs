@@ -23,7 +23,7 @@ use crate::sheet::figure::{author, common_title};
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{
     Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about, html_of_pages, print_locale,
-    tex, typst,
+    print_locale_of, tex, typst,
 };
 use crate::task::Stop;
 
@@ -40,7 +40,7 @@ pub struct Sheet {
     /// Where to write: a file (.pdf, .svg, .html, or a source: .typ for Typst, .tex for LuaLaTeX and upLaTeX), a folder (for pages as SVG), or - for standard
     /// output
     #[arg(short, long = "output", value_name = "OUT|DIR|-")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Format to write; without it the extension of OUT decides, and in a folder it is svg
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<SheetKind>,
@@ -149,6 +149,7 @@ impl Sheet {
         let listed = self.many.listed(&self.files, self.lang);
         let sources = listed.paths();
         if self.many.skip_done && is_done(&self.output, &sources) {
+            self.many.skipped(&listed, self.lang);
             if self.json {
                 write_json_rows(out, &[])?;
             }
@@ -182,6 +183,10 @@ impl Sheet {
             Ok(CommandOutcome::Done)
         };
         let mut outcome = self.many.each((&listed, self.lang), || (), out, work, take)?;
+        // A book of which a part was read is none.
+        if outcome == CommandOutcome::Interrupted {
+            return Ok(outcome);
+        }
         if self.files.is_empty() {
             records.push(Record::new(Position::start(Game::Shogi)));
         }
@@ -189,7 +194,8 @@ impl Sheet {
             return Ok(outcome);
         }
         let game = records.first().map_or(Game::Shogi, Record::game);
-        let locale = print_locale(self.lang, game);
+        let locale =
+            records.first().map_or_else(|| print_locale(self.lang, game), |record| print_locale_of(self.lang, record));
         let wording = SheetWording {
             comment: said_in_person,
             ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))

@@ -14,7 +14,7 @@ use super::complaints::refuse;
 use super::file_names::name_bytes;
 use super::input::{Input, ReadAs};
 use super::json::{EvaluationObject, PositionObject, side, write_json};
-use super::many::{Many, Worked, Workplace};
+use super::many::{Folders, Worked, Workplace};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::formats::comment::full_comment;
@@ -48,7 +48,7 @@ pub struct Show {
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
-    many: Many,
+    folders: Folders,
     #[command(flatten)]
     read_as: ReadAs,
 }
@@ -78,16 +78,16 @@ impl NotationArgument {
 impl Show {
     /// Whether objects come a line each.
     pub(super) fn is_of_many(&self) -> bool {
-        self.files.len() > 1 || self.many.is_recursive()
+        self.files.len() > 1 || self.folders.many().is_recursive()
     }
 
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
-        let listed = self.many.listed(&self.files, self.lang);
+        let listed = self.folders.many().listed(&self.files, self.lang);
         let work = |(): &mut (), place: Workplace<'_>| {
             let outcome = self.show(place)?;
             Ok(Worked::made(outcome, ()))
         };
-        self.many.each((&listed, self.lang), || (), out, work, |(), _| Ok(CommandOutcome::Done))
+        self.folders.many().each((&listed, self.lang), || (), out, work, |(), _| Ok(CommandOutcome::Done))
     }
 
     fn show(&self, Workplace { file, mut out, .. }: Workplace<'_>) -> io::Result<CommandOutcome> {

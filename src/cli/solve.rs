@@ -351,6 +351,9 @@ impl Solve {
             let name = if records.len() > 1 { format!("{name}:{number}") } else { name.to_string() };
             let is_unasked = is_of_folder && record.game() != Game::Shogi;
             let position = match position_at(record, self.at) {
+                Some((Position::Shogi(_), _)) if self.check && input.loaded.report.cuts_off(number - 1, record) => {
+                    Err(format!("{name}: {}", locale.text("solve-cut-off")))
+                }
                 Some((Position::Shogi(position), line)) => Ok(GivenPosition { position, line }),
                 Some(_) => Err(format!("{name}: {}", locale.text("solve-not-shogi"))),
                 None => {

@@ -17,7 +17,7 @@ use crate::notation;
 use crate::record::{NodeId, is_problem};
 use crate::sheet::caption::{CaptionForm, Naming};
 use crate::sheet::figure::{Choices, DiagramNodes, Footer, Hands, figure};
-use crate::sheet::{Passage, SheetWording, print_locale};
+use crate::sheet::{Passage, SheetWording, print_locale_of};
 
 /// So many bytes of a file are read, which is some thousands of moves.
 const MOST: u64 = 256 << 10;
@@ -50,7 +50,7 @@ pub(super) fn thumbnail(
     };
     let naming = Naming { form: CaptionForm::Off, number: None };
     let choices = Choices { style, hands: Hands::Off, heading: false, naming, marks: false, footer: Footer::Off };
-    let printed = print_locale(language, record.game());
+    let printed = print_locale_of(language, &record);
     let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&printed, notation::Style::Usi) };
     let at = if is_problem(&record) { DiagramNodes::Start } else { DiagramNodes::End };
     let node = at.nodes(&record, Passage::Whole).first().copied().unwrap_or(NodeId::ROOT);

@@ -197,6 +197,17 @@ impl Engine {
         self.with(|inner| inner.driver.declared().to_vec())
     }
 
+    /// Those of the options it was given that it has not declared, or not with such a value: it was not told of them.
+    pub fn untold_options(&self) -> Vec<(String, String)> {
+        self.with(|inner| {
+            let declared = inner.driver.declared();
+            let takes =
+                |name: &str, value: &str| declared.iter().any(|option| option.shown() == *name && option.takes(value));
+            let given = inner.program.options.iter().filter(|(name, value)| !takes(name, value));
+            given.cloned().collect()
+        })
+    }
+
     /// Its demands on the machine, once it has declared them.
     pub fn needs(&self) -> Option<Needs> {
         self.with(|inner| {

@@ -739,7 +739,8 @@ convert-advice-lossy = no format holds everything; accept the loss with --lossy
 convert-memory = There is not enough memory to convert it. Close other programs, or split the file.
 convert-unlike = read back, it would be a different record; choose another format, or accept that with --lossy
 convert-several = { $path }: several files do not go into one; name a folder with -o, or put all games into one file with --join
-convert-split = { $path }: each game becomes a file of its own, and they need a folder; name one with -o
+convert-split = { $path }: these become several files, and they need a folder; name one with -o
+cli-terminal = This is not for a terminal: name a file with -o, or pass it on with | or >.
 convert-no-format = { $path }: the extension does not tell the format; name it with --to
 convert-no-folder = { $path }: the folder cannot be created ({ $error }); choose another one
 convert-twice = { $path }: just written from another file; convert them into different folders, or into one file with --join
@@ -847,7 +848,10 @@ cli-log = KOMAOTO_LOG: { $path } cannot be written ({ $error })
 cli-summary = { $files ->
     [one] 1 file
    *[other] { $files } files
-}: { $done } done, { $noted } with notes, { $unreadable } unreadable, { $refused } refused, { $skipped } skipped because they were done
+}: { $done } done, { $noted } with notes, { $unreadable } unreadable, { $refused } refused, { $skipped } skipped because they were done{ $interrupted ->
+        [0] { "" }
+       *[other] , { $interrupted } not finished
+    }
 cli-files-progress = { $done } of { $all } files, { $minutes }:{ $seconds }
 solve-summary = { $mate } mates, { $nomate } without mate, { $unknown } undecided, { $invalid } not problems, { $unreadable } unreadable{ $others ->
         [0] { "" }
@@ -949,6 +953,7 @@ solve-invalid = Nothing to solve
 solve-all = { $length } with every interposition
 solve-left = { $count } left in hand
 solve-not-shogi = only shogi positions can be solved
+solve-cut-off = its line goes on with what cannot be read as moves, so nothing is said of whether it holds; komaoto check says what
 solve-no-move = there is no move { $ply }
 solve-progress = { $done } of { $all } · { $minutes }:{ $seconds } · { $nodes }k positions · memory { $fill } %
 solve-bounds = { $least ->
@@ -2449,7 +2454,7 @@ trial-back = Take back
 trial-again = From the start
 trial-leave = End solving
 trial-counts = Checks that failed: { $failed } · hints: { $hints }
-mate-checking = Checking for soundness: { $undecided }, { $found } found
+mate-checking = Checking for other mates: { $undecided }, { $found } found
 mate-unchecked = No flaw found, { $undecided }
 mate-flaw = { $name }, { $length }
 mate-insert-flaws = Add the findings
@@ -2630,6 +2635,7 @@ engine-Died = The engine has ended ({ $how }). Last command: { $sent }
 analyse-no-engine = The engine could not be started: there is no program { $name } in { $folders }
 analyse-needs-engine = without an engine only the missed mates of shogi are looked for; name one that plays this game with --engine
 analyse-no-file = The engine could not be started: there is no file { $name }
+analyse-untold-option = It has no option { $name }, or none that takes { $value }, so it was not told of it.
 analyse-waits = The engine is not ready yet: { $seconds } of { $most } seconds
 engine-said = Output: { $words }
 edit-MissedMates = mark missed mates
@@ -2802,7 +2808,7 @@ print-save = Export…
 print-copy = Copy image
 print-now = Print…
 msg-sheet = Saved the pages as “{ $name }”.
-error-sheet-extension = Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .{ $extension }. Nothing was written.
+error-sheet-extension = Pages are saved as .pdf, .svg, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .{ $extension }. Nothing was written.
 error-sheet-across = A source for Typst or TeX is set horizontally. Choose horizontal text, or save as .pdf or .html. Nothing was written.
 error-no-manual = The manual is not installed beside this program. The packages of Komaoto contain it; from the sources it is made by “cargo run -p komaoto-manual”.
 error-no-browser = No program was found that opens this page. Open it in a browser: { $page }

@@ -722,7 +722,8 @@ convert-advice-lossy = --lossy で認めると書き出します
 convert-memory = メモリが足りないため変換できません。ほかのソフトを終了するか、ファイルを分けてください。
 convert-unlike = 読み直すと別の棋譜になります。別の形式を選ぶか、--lossy で同意してください
 convert-several = { $path }: 複数のファイルを1つに書き出すことはできません。-o にフォルダーを指定するか、--join で1つのファイルにまとめてください
-convert-split = { $path }: 1局ずつ別のファイルにするにはフォルダーが必要です。-o にフォルダーを指定してください
+convert-split = { $path }: 複数のファイルになるので、フォルダーが必要です。-o にフォルダーを指定してください
+cli-terminal = これは端末に表示できるものではありません。-o でファイルを指定するか、| や > で渡してください。
 convert-no-format = { $path }: 拡張子から形式が分かりません。--to で形式を指定してください
 convert-no-folder = { $path }: フォルダーを作れません（{ $error }）。別の場所を指定してください
 convert-twice = { $path }: 別のファイルから今書き出したところです。別のフォルダーに書き出すか、--join で1つのファイルにまとめてください
@@ -821,7 +822,10 @@ cli-find-games = 局数
 cli-find-won = 勝ち
 cli-find-drawn = 引き分け
 cli-log = KOMAOTO_LOG: { $path }に書き込めません（{ $error }）
-cli-summary = { $files }ファイル：完了{ $done }、指摘あり{ $noted }、読めない{ $unreadable }、書かなかった{ $refused }、済んでいた{ $skipped }
+cli-summary = { $files }ファイル：完了{ $done }、指摘あり{ $noted }、読めない{ $unreadable }、書かなかった{ $refused }、済んでいた{ $skipped }{ $interrupted ->
+        [0] { "" }
+       *[other] 、中断{ $interrupted }
+    }
 cli-files-progress = { $all }ファイル中{ $done }、{ $minutes }:{ $seconds }
 solve-summary = 詰み{ $mate }、不詰{ $nomate }、不明{ $unknown }、詰将棋でない{ $invalid }、読めない{ $unreadable }{ $others ->
         [0] { "" }
@@ -881,6 +885,7 @@ solve-invalid = 解くものがありません
 solve-all = 無駄合も数えて{ $length }手
 solve-left = { $count }枚余り
 solve-not-shogi = 詰将棋は将棋の局面だけです
+solve-cut-off = 作意の途中に指し手として読めない行があるため、検討できません（komaoto check で確かめられます）
 solve-no-move = { $ply }手目はありません
 solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · メモリ{ $fill } %
 solve-bounds = { $least ->
@@ -2363,6 +2368,7 @@ engine-Died = エンジンが終了しました（{ $how }）。最後の指示�
 analyse-no-engine = エンジンを起動できません：{ $name }というプログラムはありません（探した場所：{ $folders }）
 analyse-needs-engine = エンジンなしで調べるのは将棋の詰み逃しだけです。この棋譜には --engine で、このゲームを指せるエンジンを指定してください
 analyse-no-file = エンジンを起動できません：{ $name }というファイルはありません
+analyse-untold-option = オプション { $name } がないか、値 { $value } を受け付けないため、設定していません。
 analyse-waits = エンジンの準備を待っています：{ $seconds } / { $most }秒
 engine-said = 出力：{ $words }
 edit-MissedMates = 詰み逃しの記入
@@ -2530,7 +2536,7 @@ print-save = 書き出す…
 print-copy = 画像をコピー
 print-now = 印刷…
 msg-sheet = 「{ $name }」に書き出しました。
-error-sheet-extension = ページは .pdf、.html、.typ（Typst）、.tex（LuaLaTeX、upLaTeX）のどれかで書き出します（.{ $extension } は使えません）。何も書き込んでいません。
+error-sheet-extension = ページは .pdf、.svg、.html、.typ（Typst）、.tex（LuaLaTeX、upLaTeX）のどれかで書き出します（.{ $extension } は使えません）。何も書き込んでいません。
 error-sheet-across = TypstやTeXのソースは横書きだけです。横書きを選ぶか、.pdfか.htmlで書き出してください。何も書き込んでいません。
 error-no-manual = マニュアルがプログラムと一緒にインストールされていません。配布パッケージに含まれています。ソースからは cargo run -p komaoto-manual で作れます。
 error-no-browser = このページを開くプログラムが見つかりません。ブラウザーで開いてください：{ $page }

@@ -682,7 +682,8 @@ convert-advice-lossy = 用 --lossy 允许后即可写出
 convert-memory = 内存不足，无法转换。请关闭其他软件，或拆分文件。
 convert-unlike = 写出后重新读取会变成另一份棋谱。请选择其他格式，或用 --lossy 表示同意
 convert-several = { $path }：不能将多个文件写成一个。请用 -o 指定文件夹，或用 --join 合并为一个文件
-convert-split = { $path }：要将每局写成单独的文件，需要文件夹。请用 -o 指定文件夹
+convert-split = { $path }：会成为多个文件，需要文件夹。请用 -o 指定文件夹
+cli-terminal = 这不适合在终端中显示。请用 -o 指定文件，或用 | 或 > 输出到别处。
 convert-no-format = { $path }：无法从扩展名判断格式。请用 --to 指定格式
 convert-no-folder = { $path }：无法建立文件夹（{ $error }）。请指定其他位置
 convert-twice = { $path }：刚刚已由另一个文件写出。请写到其他文件夹，或用 --join 合并为一个文件
@@ -781,7 +782,10 @@ cli-find-games = 局数
 cli-find-won = 胜
 cli-find-drawn = 和
 cli-log = KOMAOTO_LOG：无法写入{ $path }（{ $error }）
-cli-summary = { $files }个文件：完成{ $done }、有说明{ $noted }、无法读取{ $unreadable }、未写入{ $refused }、已完成而跳过{ $skipped }
+cli-summary = { $files }个文件：完成{ $done }、有说明{ $noted }、无法读取{ $unreadable }、未写入{ $refused }、已完成而跳过{ $skipped }{ $interrupted ->
+        [0] { "" }
+       *[other] 、中断{ $interrupted }
+    }
 cli-files-progress = { $all }个文件中的{ $done }个，{ $minutes }:{ $seconds }
 solve-summary = 成诘{ $mate }、不诘{ $nomate }、不明{ $unknown }、不是诘将棋{ $invalid }、无法读取{ $unreadable }{ $others ->
         [0] { "" }
@@ -841,6 +845,7 @@ solve-invalid = 没有可解的题目
 solve-all = 算上无效合驹为{ $length }手
 solve-left = 余驹{ $count }枚
 solve-not-shogi = 只有将棋局面才有诘将棋
+solve-cut-off = 作意中有无法读取的着法，所以无法检查（可用 komaoto check 查看）
 solve-no-move = 没有第{ $ply }步
 solve-progress = { $done }/{ $all }题 · { $minutes }:{ $seconds } · { $nodes }千局面 · 内存{ $fill } %
 solve-bounds = { $least ->
@@ -2289,6 +2294,7 @@ engine-Died = 引擎已退出（{ $how }）。最后的指令：{ $sent }
 analyse-no-engine = 无法启动引擎：没有名为 { $name } 的程序（已在这些文件夹中查找：{ $folders }）
 analyse-needs-engine = 没有引擎时只查找将棋的漏杀。请用 --engine 指定会下这一棋种的引擎
 analyse-no-file = 无法启动引擎：没有文件 { $name }
+analyse-untold-option = 没有选项 { $name }，或者不接受 { $value }，所以没有设置。
 analyse-waits = 正在等待引擎准备：{ $seconds } / { $most }秒
 engine-said = 输出：{ $words }
 edit-MissedMates = 记入漏杀
@@ -2453,7 +2459,7 @@ print-save = 导出…
 print-copy = 复制图片
 print-now = 打印…
 msg-sheet = 已导出到“{ $name }”。
-error-sheet-extension = 页面只能导出为 .pdf、.html、.typ（Typst）或 .tex（LuaLaTeX、upLaTeX）（不能用 .{ $extension }）。没有写入任何内容。
+error-sheet-extension = 页面只能导出为 .pdf、.svg、.html、.typ（Typst）或 .tex（LuaLaTeX、upLaTeX）（不能用 .{ $extension }）。没有写入任何内容。
 error-sheet-across = Typst或TeX源文件只能横排。请选择横排，或导出为.pdf、.html。没有写入任何内容。
 error-no-manual = 使用手册没有随程序一起安装。发行包中带有手册。从源代码可用 cargo run -p komaoto-manual 生成。
 error-no-browser = 找不到打开此网页的程序。请在浏览器中打开：{ $page }

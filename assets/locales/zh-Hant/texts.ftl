@@ -682,7 +682,8 @@ convert-advice-lossy = 用 --lossy 允許後即可寫出
 convert-memory = 記憶體不足，無法轉換。請關閉其他軟體，或拆分檔案。
 convert-unlike = 寫出後重新讀取會變成另一份棋譜。請選擇其他格式，或用 --lossy 表示同意
 convert-several = { $path }：不能將多個檔案寫成一個。請用 -o 指定資料夾，或用 --join 合併為一個檔案
-convert-split = { $path }：要將每局寫成單獨的檔案，需要資料夾。請用 -o 指定資料夾
+convert-split = { $path }：會成為多個檔案，需要資料夾。請用 -o 指定資料夾
+cli-terminal = 這不適合在終端中顯示。請用 -o 指定檔案，或用 | 或 > 輸出到別處。
 convert-no-format = { $path }：無法從副檔名判斷格式。請用 --to 指定格式
 convert-no-folder = { $path }：無法建立資料夾（{ $error }）。請指定其他位置
 convert-twice = { $path }：剛剛已由另一個檔案寫出。請寫到其他資料夾，或用 --join 合併為一個檔案
@@ -781,7 +782,10 @@ cli-find-games = 局數
 cli-find-won = 勝
 cli-find-drawn = 和
 cli-log = KOMAOTO_LOG：無法寫入{ $path }（{ $error }）
-cli-summary = { $files }個檔案：完成{ $done }、有說明{ $noted }、無法讀取{ $unreadable }、未寫入{ $refused }、已完成而跳過{ $skipped }
+cli-summary = { $files }個檔案：完成{ $done }、有說明{ $noted }、無法讀取{ $unreadable }、未寫入{ $refused }、已完成而跳過{ $skipped }{ $interrupted ->
+        [0] { "" }
+       *[other] 、中斷{ $interrupted }
+    }
 cli-files-progress = { $all }個檔案中的{ $done }個，{ $minutes }:{ $seconds }
 solve-summary = 成詰{ $mate }、不詰{ $nomate }、不明{ $unknown }、不是詰將棋{ $invalid }、無法讀取{ $unreadable }{ $others ->
         [0] { "" }
@@ -841,6 +845,7 @@ solve-invalid = 沒有可解的題目
 solve-all = 算上無效合駒為{ $length }手
 solve-left = 餘駒{ $count }枚
 solve-not-shogi = 只有將棋局面才有詰將棋
+solve-cut-off = 作意中有無法讀取的著法，所以無法檢查（可用 komaoto check 查看）
 solve-no-move = 沒有第{ $ply }步
 solve-progress = { $done }/{ $all }題 · { $minutes }:{ $seconds } · { $nodes }千局面 · 記憶體{ $fill } %
 solve-bounds = { $least ->
@@ -2289,6 +2294,7 @@ engine-Died = 引擎已結束（{ $how }）。最後的指令：{ $sent }
 analyse-no-engine = 無法啟動引擎：沒有名為 { $name } 的程式（已在這些資料夾中尋找：{ $folders }）
 analyse-needs-engine = 沒有引擎時只尋找將棋的漏殺。請用 --engine 指定會下這一棋種的引擎
 analyse-no-file = 無法啟動引擎：沒有檔案 { $name }
+analyse-untold-option = 沒有選項 { $name }，或者不接受 { $value }，所以沒有設定。
 analyse-waits = 正在等待引擎準備：{ $seconds } / { $most }秒
 engine-said = 輸出：{ $words }
 edit-MissedMates = 記入漏殺
@@ -2453,7 +2459,7 @@ print-save = 匯出…
 print-copy = 複製圖片
 print-now = 列印…
 msg-sheet = 已匯出到「{ $name }」。
-error-sheet-extension = 頁面只能匯出為 .pdf、.html、.typ（Typst）或 .tex（LuaLaTeX、upLaTeX）（不能用 .{ $extension }）。沒有寫入任何內容。
+error-sheet-extension = 頁面只能匯出為 .pdf、.svg、.html、.typ（Typst）或 .tex（LuaLaTeX、upLaTeX）（不能用 .{ $extension }）。沒有寫入任何內容。
 error-sheet-across = Typst或TeX原始檔只能橫排。請選擇橫排，或匯出為.pdf、.html。沒有寫入任何內容。
 error-no-manual = 使用手冊沒有隨程式一起安裝。發行套件中帶有手冊。從原始碼可用 cargo run -p komaoto-manual 產生。
 error-no-browser = 找不到開啟此網頁的程式。請在瀏覽器中開啟：{ $page }

@@ -123,6 +123,11 @@ impl fmt::Debug for Reviewer {
 }
 
 impl Reviewer {
+    /// See [`Engine::untold_options`]; known once something was studied.
+    pub fn untold_options(&self) -> Vec<(String, String)> {
+        self.engine.untold_options()
+    }
+
     /// Starts an engine.
     pub fn start(program: Program, game: Game) -> Self {
         let (heard, news) = channel();

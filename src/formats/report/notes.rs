@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::note::{Note, NoteKind, NoteWeight};
 use super::pieces::NotePieces;
 use crate::pieces::{PieceRole, TextPiece, between};
-use komaoto_record::{Ending, NodeId};
+use komaoto_record::{Ending, NodeId, Record};
 use komaoto_rules::Game;
 use komaoto_text::{Legible, Slice, Unencodable, lines};
 
@@ -61,6 +61,16 @@ impl<T> PartialEq for Uncompared<T> {
 pub const MOST: usize = 1000;
 
 impl Report {
+    /// Whether the main line of a game, counted from 0, goes on in the file with what could not be read as moves: the
+    /// author of the file gives another line than the record has.
+    pub fn cuts_off(&self, game: usize, record: &Record) -> bool {
+        let last = record.tree.mainline(NodeId::ROOT).last().map(|id| (game, id));
+        let stops = |what: &NoteKind| {
+            matches!(what, NoteKind::Unplayable(_) | NoteKind::NotAMove | NoteKind::Ambiguous(_) | NoteKind::NoSuchMove)
+        };
+        self.notes.iter().any(|note| note.node == last && stops(&note.what))
+    }
+
     /// Notes the characters that an encoding lacks.
     pub fn unencodable(&mut self, lost: Vec<Unencodable>) {
         for Unencodable { character, count, line } in lost {

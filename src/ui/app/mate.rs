@@ -75,9 +75,10 @@ impl Desk {
     fn author_line(&self) -> Option<Vec<shogi::Move>> {
         let record = self.document.record();
         let about = self.about_mate().filter(|about| about.problem && about.position.side_to_move() == Color::Black)?;
+        let is_whole = self.setup.is_some() || !self.document.report().cuts_off(self.document.games().1, record);
         let is_start = self.setup.is_some() || record.initial.shogi() == Some(about.position);
         let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi());
-        is_start.then(|| moves.collect())
+        (is_start && is_whole).then(|| moves.collect())
     }
 
     /// The problem shown as a page of a book: its document and place.

@@ -527,7 +527,12 @@ fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
     let palette = theme::palette(ui);
     let undecided = locale.with("solve-undecided", &[("count", checked.undecided.into())]);
     let said = match checked.soundness {
-        None => locale.with("mate-checking", &[("undecided", undecided.into()), ("found", checked.flaws.len().into())]),
+        None => {
+            // Other mates are looked for; whatever else was found stands below.
+            let is_cook = |flaw: &&Flaw| matches!(flaw.code, FlawCode::Yozume | FlawCode::Hayazume);
+            let found = checked.flaws.iter().filter(is_cook).count();
+            locale.with("mate-checking", &[("undecided", undecided.into()), ("found", found.into())])
+        }
         Some(Soundness::Mikento) => locale.with("mate-unchecked", &[("undecided", undecided.into())]),
         Some(soundness) => {
             let verdict = locale.text(&format!("soundness-{soundness:?}"));

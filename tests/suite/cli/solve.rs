@@ -293,3 +293,24 @@ fn how_grave_a_flaw_is_can_be_chosen() {
         assert_eq!(desk.run(&["solve", "--check", "--severity", bad, INTERPOSED]).code, 2, "{bad}");
     }
 }
+
+/// What could not be read of the author's line is no line: nothing is said of whether the problem is sound.
+#[test]
+fn a_line_that_is_cut_off_is_not_judged() {
+    let head = "手合割：詰将棋\n後手の持駒：飛二 角二 金三 銀四 桂四 香四 歩十七\n  ";
+    let board = "９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n".to_owned()
+        + "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n"
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(6)
+        + "+---------------------------+\n先手の持駒：金\n";
+    let problem = |line: &str| format!("{head}{board}手数----指手---------消費時間--\n{line}");
+    let sound = problem("   1 ５二金打\n");
+    let cut = problem("   1 ３三金(34)\n   2 同　玉(51)\n");
+    let desk = Desk::new(&[("sound.kifu", sound.as_bytes()), ("cut.kifu", cut.as_bytes())]);
+    let said = desk.run(&["solve", "--check", "sound.kifu"]);
+    assert_eq!(said.code, 0, "{}{}", said.out(), said.err);
+    let said = desk.run(&["solve", "--check", "cut.kifu"]);
+    assert_eq!((said.code, said.out()), (2, ""), "{}", said.err);
+    assert!(said.err.contains("cannot be read as moves"), "{}", said.err);
+    // Solving it asks nothing of the line.
+    assert!(desk.run(&["solve", "cut.kifu"]).out().contains("Mate in 1"));
+}
