@@ -57,7 +57,7 @@ function hands(position) {
 
 class Player {
   constructor(section, data, words, drawn) {
-    Object.assign(this, {section, words, drawn, kind: data.game, boards: data.boards, players: data.players});
+    Object.assign(this, {section, words, drawn, kind: data.game, boards: data.boards, players: data.players, sides: data.sides});
     this.simplified = data.simplified;
     // Pieces with letters for people who read no characters.
     this.western = data.western;
@@ -291,7 +291,7 @@ class Player {
         : `${this.kind === "xiangqi" ? this.discs[piece] : piece.toUpperCase()} ${"abcdefghi"[c]}${SIZES[this.kind][1] - r - (columns === 9 ? 1 : 0)}`;
       both[piece === piece.toUpperCase() ? 0 : 1].push(name);
     }
-    return both.map((held, side) => `${this.players[side] || "☗☖"[side]}: ${held.join(", ")}`).join(". ");
+    return both.map((held, side) => `${this.players[side] || this.sides[side]}: ${held.join(", ")}`).join(". ");
   }
   go(number, quiet) {
     const [, before, , aside] = this.boards[number];
@@ -389,6 +389,8 @@ class Games extends HTMLElement {
       event.preventDefault();
       players[shown].act(what);
     });
+    // On paper all games are seen, with the diagrams of those that nobody has looked at.
+    addEventListener("beforeprint", () => sections.forEach((section, nth) => { players[nth] ??= new Player(section, games[nth], words, drawn); }));
     show(0);
   }
 }

@@ -45,4 +45,4 @@ pub use scores::score_sheet;
 pub use script::is_simplified;
 pub use tex::tex;
 pub use typst::typst;
-pub use wording::{MoveContext, SheetWording, print_locale};
+pub use wording::{MoveContext, SheetWording, print_locale, print_locale_of};

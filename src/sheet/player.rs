@@ -26,7 +26,7 @@ use crate::notation::write_position;
 use crate::record::{Arrow, Node, NodeId, Record, Score, time_left};
 use crate::rules::{Color, Game, Move, Position, chess, shogi, xiangqi};
 use crate::text::plain;
-use crate::texts::{day, game};
+use crate::texts::{self, day, game};
 
 /// Games to be played through, one after the other.
 #[derive(Default)]
@@ -70,14 +70,20 @@ impl Player {
             class(record.game()),
             if self.games.is_empty() { "" } else { " hidden" }
         );
+        if record.initial != Position::start(record.game()) {
+            // On paper there is no board beside the moves that shows where they begin.
+            let _ = writeln!(self.stories, "<div class=\"d first\" data-n=\"{}\"></div>", boards.of(NodeId::ROOT));
+        }
         write_story(&mut self.stories, record, &mut boards, telling, wording);
         self.stories.push_str("</article>\n</div>\n");
         if !self.kinds.contains(&record.game()) {
             self.kinds.push(record.game());
         }
+        let sides = [bottom, !bottom].map(|color| texts::side(record.game(), color, false, wording.locale));
         self.games.push(json!({
             "game": class(record.game()),
             "players": players,
+            "sides": sides,
             "simplified": wording.notation.simplified,
             "latin": wording.is_latin(),
             "western": self.written == PieceLetters::Western,

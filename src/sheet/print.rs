@@ -116,9 +116,11 @@ impl Print {
                 let sheet = GameSheet { paper, telling, passage, title, choices, run_on, index };
                 games_while(records, &sheet, wording, going)
             }
-            kind @ (Pages::Scores | Pages::Blank) => {
-                each(records, going, |_, record| score_sheet(&record.unheld(), kind == Pages::Blank, paper, wording))
-            }
+            kind @ (Pages::Scores | Pages::Blank) => each(records, going, |_, record| {
+                let record = record.unheld();
+                let wording = wording.written(&record, choices.style.written);
+                score_sheet(&record, kind == Pages::Blank, paper, wording)
+            }),
             Pages::Submission => each(records, going, |_, record| submission(record, paper, &choices, wording)),
             Pages::Fitting | Pages::Problems => {
                 let title = if title.is_empty() { common_title(records).unwrap_or_default() } else { title };

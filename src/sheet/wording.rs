@@ -31,10 +31,11 @@ pub struct SheetWording<'l> {
 }
 
 impl<'l> SheetWording<'l> {
-    /// With all that stands in comments.
+    /// With all that stands in comments; whoever reads simplified Chinese has xiangqi in it.
     pub fn new(locale: &'l Locale, notation: impl Into<Notation>) -> Self {
-        let simplified = locale.language() == Language::SimplifiedChinese;
-        let notation = Notation { simplified, ..notation.into() };
+        let notation = notation.into();
+        let simplified = notation.simplified || locale.language() == Language::SimplifiedChinese;
+        let notation = Notation { simplified, ..notation };
         Self { locale, notation, comment: |node| node.comment.as_str().into() }
     }
 
@@ -108,6 +109,12 @@ pub(super) fn last_move(record: &Record, node: NodeId) -> Option<(NodeId, Move)>
             Some((before, record.tree.get(before)?.mv()?))
         }
     }
+}
+
+/// The texts that are printed of a record: as [`print_locale`], but of xiangqi in the characters it is written in.
+pub fn print_locale_of(asked: Option<Language>, record: &Record) -> Locale {
+    let traditional = (is_simplified(record) == Some(false)).then_some(Language::TraditionalChinese);
+    print_locale(asked.or(traditional), record.game())
 }
 
 /// The texts that are printed of a game: in the language asked for, otherwise in that of its players, whatever the

@@ -11,8 +11,10 @@ use super::desk::Desk;
 use super::drawings::{Afterwards, Drawing, Drawings, PATIENCE, Progress, telling};
 use super::missed::shows_progress;
 use super::shared::SharedState;
-use crate::diagram::{DiagramStyle, Figure, Moving, PdfMetadata, PictureFormat, Scene, draw, pdf, rgba};
-use crate::disk::{make_private_folder, write_atomically, write_privately};
+use crate::diagram::{
+    DiagramStyle, Figure, Moving, PdfMetadata, PdfPage, PictureFormat, Scene, draw, pdf, rgba, svg_of_pages,
+};
+use crate::disk::{Expected, SaveError, make_private_folder, write_atomically, write_expected, write_privately};
 use crate::editor::remains::StateRemains;
 use crate::files::GameNumbers;
 use crate::formats::as_file;
@@ -23,12 +25,12 @@ use crate::record::{Record, is_asked};
 use crate::sheet::figure::{Choices, author, figure, title};
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
 use crate::sheet::{Player, SheetWording, about, html_of_pages, tex, typst};
-use crate::task::Task;
+use crate::task::{Stop, Task};
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
 use crate::ui::message::{PrintMessage, Printed, Printing};
 use crate::ui::settings::Settings;
-use crate::ui::words::{file_extension, file_stem};
+use crate::ui::words::{file_extension, file_name, file_stem};
 
 impl Desk {
     /// Does what is asked for in the window for printing; the file that is to be chosen for it first.
@@ -87,7 +89,7 @@ impl Desk {
         shared: &mut SharedState,
     ) {
         let extension = file_extension(&path).to_lowercase();
-        if !matches!(extension.as_str(), "pdf" | "html" | "typ" | "tex") {
+        if !matches!(extension.as_str(), "pdf" | "svg" | "html" | "typ" | "tex") {
             let values = [("extension", FluentValue::from(extension))];
             return shared.notices.decline(self.state(), shared.locale.with("error-sheet-extension", &values));
         }
@@ -120,6 +122,7 @@ impl Desk {
                     "typ" => typst(&records, &print, &of(title), wording)?.into_bytes(),
                     "tex" => tex(&records, &print, &of(title), wording)?.into_bytes(),
                     "html" => html_of_pages(&pages()?, &about).into_bytes(),
+                    "svg" => return svg_pages(&pages()?, &about.title, &to, stop),
                     _ => pdf(&pages()?, &about),
                 };
                 // Where that is impossible, the writing says why.
@@ -300,4 +303,24 @@ impl Desk {
 /// How records read in print: as in the window.
 fn wording(shared: &SharedState) -> SheetWording<'_> {
     SheetWording { comment: said_in_person, ..SheetWording::new(&shared.locale, shared.settings.spelling()) }
+}
+
+/// Writes each page as a picture: the first under the name that was chosen, the others beside it with their numbers, none
+/// of them over a file. `None` if it was stopped.
+fn svg_pages(pages: &[PdfPage], title: &str, to: &Path, stop: &Stop) -> Option<Result<(), SaveError>> {
+    let (stem, own) = (file_stem(to), file_name(to));
+    let name = |page: usize| if page == 0 { own.clone() } else { format!("{stem}-{}.svg", page + 1) };
+    for (page, drawn) in svg_of_pages(pages, title, name).into_iter().enumerate() {
+        if stop.is_set() {
+            return None;
+        }
+        let written = match page {
+            0 => write_atomically(to, drawn.as_bytes()),
+            _ => write_expected(&to.with_file_name(name(page)), drawn.as_bytes(), &Expected::Nothing),
+        };
+        if let Err(error) = written {
+            return Some(Err(error));
+        }
+    }
+    Some(Ok(()))
 }

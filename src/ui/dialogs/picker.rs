@@ -197,6 +197,7 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
         Picking::Sheet(..) => {
             vec![
                 FileFilter::new("PDF", &["pdf"]),
+                FileFilter::new("SVG", &["svg"]),
                 FileFilter::new("HTML", &["html"]),
                 FileFilter::new("Typst", &["typ"]),
                 FileFilter::new("LuaLaTeX", &["tex"]),
