@@ -8,24 +8,24 @@
 //! | [`text`] | bytes and lines: encodings, line ends, substitutes; knows no format |
 //! | [`rules`] | how a game is played: no text, no files |
 //! | [`notation`] | how one move or one position is spelled |
+//! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
+//! | [`tsume`] | mate problems of shogi: solved, with length and main line |
+//! | [`matcher`] | positions looked for in the moves of many games: two bytes a move, no disk, no words |
+//! | [`engine`] | engines that speak USI, UCI, UCCI: their words, a driver, the process |
 //! | [`record`] | the game record: a tree of moves with comments, times and headers |
 //! | [`formats`] | codecs: text to record and back, with a report of what did not fit |
 //! | [`doctor`] | what could be mended in a text, tried before it is offered |
 //! | [`files`] | a file: read, and stored so that what was not edited keeps its bytes |
+//! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
+//! | [`disk`] | files on the disk: read whole, replaced so that nothing is lost, watched, locked, their versions kept |
+//! | [`library`] | games found by words about them and by positions, in files and folders |
 //! | [`diagram`] | one picture of the board: fonts, outlines, SVG, PNG, PDF |
 //! | [`locale`] | what the program says, in each of its languages |
 //! | [`texts`] | what notes and fixes say, for window and command line alike |
 //! | [`sheet`] | what is printed of a record: captions, its story, pages |
-//! | [`fault`] | when the program itself is wrong: caught panics, reports, drills |
-//! | [`tsume`] | mate problems of shogi: solved, with length and main line |
-//! | [`engine`] | engines that speak USI, UCI, UCCI: their words, a driver, the process |
-//! | [`task`] | work on another thread: polled, stopped, cancelled on drop |
-//! | [`disk`] | files on the disk: read whole, replaced so that nothing is lost, watched, locked, their versions kept |
-//! | [`editor`] | one person editing: cursor, edits, undo, journal; no screen |
-//! | [`matcher`] | positions looked for in the moves of many games: two bytes a move, no disk, no words |
-//! | [`library`] | games found by words about them and by positions, in files and folders |
-//! | [`exercises`] | exercises 次の一手: made of judged games, exchanged, asked again when they are due |
 //! | `desktop` | the desktop around the window: its bus, portals, look, the window that is open already; without a window there is none |
+//! | [`editor`] | one person editing: cursor, edits, undo, journal; no screen |
+//! | [`exercises`] | exercises 次の一手: made of judged games, exchanged, asked again when they are due |
 //! | [`cli`] | the subcommands |
 //! | [`ui`] | the window |
 //!

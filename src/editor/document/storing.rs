@@ -74,6 +74,11 @@ impl Document {
         })
     }
 
+    /// The size of the file as it was read or saved last, in bytes; `None` if it has none.
+    pub fn file_size(&self) -> Option<usize> {
+        Some(self.original.as_ref()?.source.bytes().len())
+    }
+
     /// The format of the text of [`source`](Self::source): differs from [`format`](Self::format) after a save in
     /// another format.
     pub fn source_format(&self) -> Option<FormatId> {

@@ -5,19 +5,25 @@ use std::sync::Arc;
 
 use super::shared::SharedState;
 use crate::desktop::{Appearance, AppearanceFollower};
+use crate::editor::Document;
 use crate::locale::FluentValue;
-use crate::record::Record;
+use crate::rules::Game;
 use crate::sheet::is_simplified;
 use crate::task::Task;
+use crate::text;
 use crate::texts;
 use crate::ui::board;
 use crate::ui::board::{OwnPieces, OwnPiecesFault};
 use crate::ui::command::keys;
+use crate::ui::frame::memo::Memo;
 use crate::ui::look::fonts::{self, SpareFonts};
 use crate::ui::look::theme;
 use crate::ui::message::SettingChange;
 use crate::ui::settings::{LARGEST, OwnPictures, SMALLEST, Settings};
 use crate::ui::words::own_pieces_fault;
+
+/// The largest file whose moves are looked at for the characters it is written in, in bytes.
+const LARGEST_READ: usize = 1 << 20;
 
 /// What the desktop says of how programs look, and what of that is in force.
 #[derive(Default)]
@@ -30,6 +36,8 @@ pub(super) struct DesktopLook {
     /// The folder with the pictures of the pieces, and those in it while they are being read.
     pieces_of: Option<PathBuf>,
     pieces: Option<Task<Result<OwnPieces, OwnPiecesFault>>>,
+    /// Whether a text that was opened, by its document and number, is in simplified characters.
+    script: Memo<(u64, u64), Option<bool>>,
 }
 
 impl DesktopLook {
@@ -123,9 +131,20 @@ impl DesktopLook {
         self.apply_theme(ctx, &shared.settings);
     }
 
-    /// Xiangqi is in the characters that the record in front is written in.
-    pub(super) fn follow_record(&self, ctx: &egui::Context, record: &Record, shared: &mut SharedState) {
-        let simplified = is_simplified(record);
+    /// Xiangqi is in the characters that the record in front is written in: its names and comments, and where these say
+    /// nothing the moves of its file.
+    pub(super) fn follow_record(&mut self, ctx: &egui::Context, document: &Document, shared: &mut SharedState) {
+        let record = document.record();
+        // A collection is not read through for it.
+        let of_file = || match document.file_size() {
+            Some(..=LARGEST_READ) => text::is_simplified(document.source().as_deref().into_iter()),
+            _ => None,
+        };
+        let of_moves = || match record.game() {
+            Game::Xiangqi => *self.script.of((document.id(), document.reading()), of_file),
+            Game::Shogi | Game::Chess => None,
+        };
+        let simplified = is_simplified(record).or_else(of_moves);
         if simplified != shared.settings.simplified {
             shared.settings.simplified = simplified;
             self.apply_theme(ctx, &shared.settings);

@@ -52,7 +52,8 @@ impl Dialogs {
             return;
         }
         // A dialog would wait for a folder whose disk sleeps.
-        let folder = desk.document.path().and_then(Path::parent).map(Path::to_owned);
+        let last = || shared.settings.recent.first().map(PathBuf::as_path);
+        let folder = desk.document.path().or_else(last).and_then(Path::parent).map(Path::to_owned);
         let folder = folder.and_then(|folder| shared.at_once(move || Some(folder).filter(|it| it.is_dir())).flatten());
         let game = desk.document.record().game();
         let parent = self.window_name.as_deref().unwrap_or("");

@@ -91,7 +91,7 @@ impl App {
         if escaped && !closed {
             if self.tabs.desk.line.is_some() {
                 self.shared.outbox.push(Message::Line(LineMessage::Leave));
-            } else {
+            } else if !self.shared.notices.is_read() {
                 self.tabs.desk.find.close();
             }
         }

@@ -382,7 +382,7 @@ impl App {
         }
         self.look.follow_desktop(ctx, &self.shared);
         self.look.read_pieces(ctx, &mut self.shared);
-        self.look.follow_record(ctx, self.tabs.desk.document.record(), &mut self.shared);
+        self.look.follow_record(ctx, &self.tabs.desk.document, &mut self.shared);
         self.look_around(ctx);
         self.tabs.desk.refuse_large_paste(ctx, &mut self.shared);
         // What the last frame asked for comes first: a question about unsaved changes must know its keystrokes.

@@ -75,6 +75,11 @@ impl Notices {
         self.shown.take_if(|notice| !notice.is_error());
     }
 
+    /// Takes away what went wrong, which lies over the board until somebody has read it; whether there was such a word.
+    pub fn is_read(&mut self) -> bool {
+        self.shown.take_if(|notice| notice.is_error()).is_some()
+    }
+
     /// Takes away what no longer holds of the record in front, which is in this state.
     pub fn settle(&mut self, now: Edition) {
         self.shown.take_if(|notice| matches!(notice.lasts, Lasts::State(then) if then != now));

@@ -166,7 +166,7 @@ impl Desk {
                 messages.push(Message::Setup(SetupMessage::Stay));
             } else if view.board.is_carrying() {
                 view.board.put_back();
-            } else {
+            } else if !shared.notices.is_read() {
                 messages.push(Message::Setup(SetupMessage::Leave));
             }
         }

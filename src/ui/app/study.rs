@@ -225,6 +225,7 @@ impl StudyEngines {
             engines: &settings.engines,
             front: settings.engine,
             seats: self.seats.iter().filter_map(seat).collect(),
+            lacks: lacks_engine(settings, game),
             found: self.found.iter().flatten().filter(|path| EngineChoice::is_for(path, game)).collect(),
             by_mover: settings.study_by_mover,
             cannot: if self.seats.iter().any(|seat| seat.runs) { self.cannot } else { None },
@@ -234,6 +235,11 @@ impl StudyEngines {
             is_over: self.seats.iter().any(|seat| seat.runs) && is_over(&desk.document),
         }
     }
+}
+
+/// Whether a person has chosen no engine that plays a game.
+fn lacks_engine(settings: &Settings, game: Game) -> bool {
+    !settings.engines.iter().any(|engine| engine.may_play(game))
 }
 
 impl StudyEngines {
@@ -251,7 +257,7 @@ impl StudyEngines {
             self.place = None;
             return;
         }
-        if shared.settings.engines.is_empty() && self.found.is_none() {
+        if lacks_engine(&shared.settings, game) && self.found.is_none() {
             self.found = Some(Vec::new());
             if let Some(Answered::Engines(found)) = shared.ask_quietly(|| Answered::Engines(EngineChoice::found())) {
                 self.found = Some(found);

@@ -346,7 +346,14 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
                     Some(name) if is_foreign(key) => name,
                     _ => &*key,
                 };
-                let (valued, is_new) = field(ui, value, (room, &sample), called, value_id);
+                // PGN's `?` is no beginning of a name.
+                let is_unknown = value.contains('?') && headers.known(&[key.as_str()]).is_none();
+                let unknown = if is_unknown { std::mem::take(value) } else { String::new() };
+                let hint = if sample.is_empty() { &unknown } else { &sample };
+                let (valued, is_new) = field(ui, value, (room, hint), called, value_id);
+                if is_unknown && value.is_empty() {
+                    *value = unknown;
+                }
                 let (chose, choosing) = choose(ui, called, value, &choices, locale);
                 let is_asked = |shown: &&egui::Response| walk.to == Some(shown.id) || came == Some(shown.id);
                 for shown in named.iter().chain([&valued]).filter(is_asked) {

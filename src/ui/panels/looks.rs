@@ -144,7 +144,7 @@ fn example(game: Game, style: Style, settings: &Settings, locale: &Locale) -> St
     let known = match game {
         Game::Shogi => return locale.text(style_text(style)),
         Game::Chess => "Nf3",
-        Game::Xiangqi => "h2e2",
+        Game::Xiangqi => "h3e3",
     };
     let position = Position::start(game);
     let notation = Notation { style, ..settings.spelling() };

@@ -399,8 +399,9 @@ impl Settings {
             settings.store();
             return settings;
         }
-        let finite = table.ok().filter(|_| whole).and_then(|mut table| keep_finite(&mut table).then_some(table));
-        if let Some(Ok(mut settings)) = finite.map(Table::try_into::<Self>) {
+        let mut table = if whole { table.ok() } else { None };
+        let is_finite = table.as_mut().is_some_and(keep_finite);
+        if let (Some(Ok(mut settings)), true) = (table.map(Table::try_into::<Self>), is_finite) {
             if !has_paper {
                 settings.print.paper = paper;
             }

@@ -42,11 +42,11 @@ pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outb
                     if button(ui, "setup-stay", "Esc", false) {
                         say(SetupMessage::Stay);
                     }
-                    if button(ui, "setup-keep", &done, false) {
+                    // What loses nothing is what is offered; the other was asked for, so it is at hand, and no key does it.
+                    if button(ui, "setup-keep", &done, true) {
                         say(SetupMessage::Done);
                     }
-                    // It was asked for: it comes first, and no key does it by accident.
-                    if button(ui, "setup-discard", "", true) {
+                    if button(ui, "setup-discard", "", false) {
                         say(SetupMessage::Discard);
                     }
                 } else {

@@ -668,9 +668,16 @@ fn the_first_variation_brings_the_map_and_the_board_stays_where_it_is() {
 fn moves_of_xiangqi_are_in_the_characters_of_the_record_unless_others_are_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.pgn");
-    let text = "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n[Black \"聂卫平\"]\n[Format \"Chinese\"]\n\n1. 马八进七 车９进１ *\n";
-    std::fs::write(&file, text).unwrap();
-    for language in [Language::TraditionalChinese, Language::SimplifiedChinese, Language::Japanese] {
+    let named = "[Red \"许银川\"]\n[Black \"聂卫平\"]\n";
+    // Where nobody is named, the moves themselves say it.
+    for (language, names) in [
+        (Language::TraditionalChinese, named),
+        (Language::SimplifiedChinese, named),
+        (Language::Japanese, named),
+        (Language::Japanese, ""),
+    ] {
+        let text = format!("[Game \"Chinese Chess\"]\n{names}[Format \"Chinese\"]\n\n1. 马八进七 车９进１ *\n");
+        std::fs::write(&file, text).unwrap();
         for (characters, seen) in [
             (XiangqiCharacters::Record, "马八进七"),
             (XiangqiCharacters::Simplified, "马八进七"),

@@ -76,7 +76,7 @@ impl StudyView {
         let is_low = matches!(form, PanelSharing::Idle | PanelSharing::Low | PanelSharing::Tabs);
         let game = document.record().game();
         pane::head(ui, Pane::Study, locale, out, |ui, out| {
-            if !told.engines.is_empty() {
+            if !told.lacks {
                 if is_low {
                     review(ui, told, locale, out);
                     mate(ui, game, locale, out);
@@ -99,7 +99,7 @@ impl StudyView {
         }
         ScrollArea::vertical().id_salt("study").auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
-            if told.engines.is_empty() {
+            if told.lacks {
                 return self.add(ui, told, locale, out);
             }
             ui.spacing_mut().item_spacing.y = if is_low { 2.0 } else { 4.0 };

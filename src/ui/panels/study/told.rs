@@ -18,6 +18,8 @@ pub(crate) struct StudyContent<'a> {
     pub front: usize,
     /// Those that study, in the order of the list.
     pub seats: Vec<Seated<'a>>,
+    /// Whether none of them plays this game, so that another one is needed first.
+    pub lacks: bool,
     /// Engines of this machine that the person has not taken yet.
     pub found: Vec<&'a PathBuf>,
     /// Whose scores are told: see [`Settings::study_by_mover`](crate::ui::settings::Settings).
@@ -63,7 +65,7 @@ impl StudyContent<'_> {
     pub fn is_idle(&self) -> bool {
         let is_silent = |look: &EngineSnapshot| look.rows.is_empty() && look.reply.is_none() && look.trouble.is_none();
         let is_idle = |seated: &Seated<'_>| !seated.runs && !seated.mates && seated.look.is_none_or(is_silent);
-        !self.seats.is_empty() && self.cannot.is_none() && self.seats.iter().all(is_idle)
+        !self.lacks && !self.seats.is_empty() && self.cannot.is_none() && self.seats.iter().all(is_idle)
     }
 
     /// The engine in front.
