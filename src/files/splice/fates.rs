@@ -146,8 +146,9 @@ impl<'s> Splicer<'s> {
                 old.fill("");
             }
             if old.is_empty() && new.is_empty() {
-                // The file states what the writer would leave out.
-                let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
+                // The file states what the writer would leave out, until somebody takes it away.
+                let is_present = matches!(who, Who::Read(node) if self.present.contains(&node));
+                let stays = is_present && !self.is_edited_header(&part);
                 if !stays {
                     file.iter().for_each(|&item| self.set_fate(item, ItemEdit::Goes));
                 }
