@@ -55,7 +55,9 @@ pub(super) fn result_in_brackets(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let behind = inside.slice(end + close.len_utf8()..);
     // Before the result of the game it is the end of a variation.
     let text = behind.trim_start_matches(is_blank);
-    (text.is_empty() || text.starts_with('[')).then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
+    let begins = text.starts_with("1.") && behind.slice(..behind.len() - text.len()).contains(['\n', '\r']);
+    (text.is_empty() || text.starts_with('[') || begins)
+        .then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
 }
 
 /// Whether a bracket begins a variation, as ChessBase prints them: `[1... c5 2. Nf3]`. A number with a fraction is none.
