@@ -15,7 +15,7 @@ mod token;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
-use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
+use brackets::{bracketed, enclosed, in_parentheses, is_score, promotion, remark, result_in_brackets};
 pub(super) use brackets::{inside_brackets, opens_variation};
 use numbers::{MOST_DIGITS, chinese_after, counted, named_number, number};
 pub(super) use token::is_blank;
@@ -100,7 +100,7 @@ impl<'a> Iterator for Lexer<'a> {
             '[' => match self.look.tag(self.text, self.at) {
                 Some(tag) => (PgnToken::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
                 None if let Some(result) = result_in_brackets(rest) => result,
-                None if let Some(clock) = clocked(rest) => clock,
+                None if let Some(said) = told_aside(rest) => said,
                 None if opens_variation(rest) => {
                     self.squares += 1;
                     (PgnToken::Open, 1)
@@ -472,8 +472,10 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     let digits = digits_of(rest);
     let value = (digits > 0).then(|| number(from_to(rest, 0, digits)));
     let behind = from(rest, digits);
-    if let Some(clock) = clock(rest, digits) {
-        return (PgnToken::Comment { text: clock, closed: true }, clock.len());
+    let near = from_to(rest, 0, rest.floor_char_boundary(rest.len().min(LONGEST_FIGURE)));
+    let whole = until(near, is_blank);
+    if let Some(text) = clock(rest, digits).or_else(|| is_score(whole).then_some(whole)) {
+        return (PgnToken::Comment { text, closed: true }, text.len());
     }
     // `1w.` and `1b.`, `1º`
     let side = if digits > 0 {
@@ -501,6 +503,7 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         && let after = from(behind, sign.len_utf8())
         && let parted = after.trim_start_matches([' ', '\t'])
         && (matches!(sign, ')' | ':' | '|') && parted.len() < after.len()
+            || sign == '-' && after.starts_with('.')
             || !matches!(sign, ')') && parted.starts_with(|c: char| c.is_alphabetic() && !matches!(c, 'O' | 'o' | 'О'))
             || parted.len() < after.len() && ["O-O", "o-o", "О-О"].iter().any(|castling| parted.starts_with(castling)))
     {
@@ -536,24 +539,36 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     (token, word.len())
 }
 
-/// A clock in square brackets, `[0:05]`, and its length.
-fn clocked(rest: &str) -> Option<(PgnToken<'_>, usize)> {
-    let inside = from(rest, 1);
-    let text = from_to(inside, 0, inside.find(']')?);
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    (clock(text, digits) == Some(text)).then_some((PgnToken::Comment { text, closed: true }, text.len() + 2))
+/// What programs read, in square brackets without braces around them, `[%clk 0:03:00]`, `[0:05]`, `[+0.30]`, and its
+/// length.
+fn told_aside(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let begun = from(rest, 1);
+    let digits = begun.bytes().take(MOST_DIGITS).take_while(u8::is_ascii_digit).count();
+    if !begun.starts_with(['%', '+', '-']) && !from(begun, digits).starts_with(':') {
+        return None;
+    }
+    let inside = from_to(begun, 0, first_line(begun).find(']')?);
+    let length = inside.len() + 2;
+    let is_command = inside.starts_with('%') && !inside.contains(['[', '{']);
+    let is_said = clock(inside, digits) == Some(inside) || is_score(inside);
+    let text = if is_command { from_to(rest, 0, length) } else { inside };
+    (is_command || is_said).then_some((PgnToken::Comment { text, closed: true }, length))
 }
 
 /// The clock that a word is, `0:05` or `1:23:45`, where it begins with so many digits.
 fn clock(rest: &str, digits: usize) -> Option<&str> {
     let behind = from(rest, digits).strip_prefix(':')?;
-    let end = rest.find(|letter: char| !letter.is_ascii_digit() && !matches!(letter, ':' | '.')).unwrap_or(rest.len());
+    let is_of_clock = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b':' | b'.');
+    let end = rest.bytes().take(LONGEST_FIGURE).take_while(is_of_clock).count();
     let is_parted = from(rest, end).chars().next().is_none_or(is_blank);
     let word = from_to(rest, 0, end);
     let is_clock = |part: &str| part.len() == 2 || part.get(2..).is_some_and(|rest| rest.starts_with('.'));
     let counts = (1..=2).contains(&digits) && behind.len() >= 2 && word.split(':').skip(1).all(is_clock);
     (counts && is_parted).then_some(word)
 }
+
+/// No clock or score is longer, in bytes.
+const LONGEST_FIGURE: usize = 16;
 
 /// The end of a word, no later than a full stop that parts it from the next one: `e4.e5.` is two.
 fn before_stop(rest: &str, end: usize) -> usize {

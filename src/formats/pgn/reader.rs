@@ -47,7 +47,9 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     let mut understood = false;
     for (index, span) in games(text).into_iter().enumerate() {
         let (record, notes) = game(text, &span, index, report);
-        understood |= record.tree.len() > 1 || !span.tags().is_empty();
+        // A result alone may end any text.
+        let first = record.tree.children(NodeId::ROOT).first().and_then(|&first| record.tree.get(first));
+        understood |= first.is_some_and(|node| node.mv().is_some()) || !span.tags().is_empty();
         places.tell(text, notes, report);
         records.push(record);
     }

@@ -2,6 +2,7 @@
 //! their own, the side before a move.
 
 use komaoto::formats::{FormatId, NoteKind};
+use komaoto::record::NodeId;
 
 use super::{edited, read};
 
@@ -67,6 +68,34 @@ fn clocks_stand_behind_moves() {
         "e2e4 e7e5 g1f3 b8c6",
     );
     plays(&["1. e4 e5 1:0"], "e2e4 e7e5 white-won");
+}
+
+/// What programs write into comments, without the braces.
+#[test]
+fn commands_and_scores_stand_without_braces() {
+    plays(
+        &[
+            "1. e4 +0.30/12 e5 -0.20/11 2. Nf3 Nc6",
+            "1. e4 (+0.30) e5 (-0.20) 2. Nf3 [+0.15] Nc6",
+            "1. e4 [%eval 0.3] e5 2. Nf3 Nc6 [%clk 0:10:00]",
+            "1.e4 1-... e5 2.Nf3 2-... Nc6",
+        ],
+        "e2e4 e7e5 g1f3 b8c6",
+    );
+    let (records, report) = read(FormatId::Pgn, &format!("{HEAD}1. e4 [%clk 0:10:00] e5 *\n"));
+    let first = records[0].tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    assert_eq!(records[0].tree.get(first).unwrap().comment, "[%clk 0:10:00]");
+    assert!(report.notes.is_empty());
+}
+
+/// Names above the moves, as people type them, make no game without moves.
+#[test]
+fn a_result_alone_is_no_game() {
+    for head in ["Event: Club match\nWhite: A\nBlack: B\n", "White: A\nBlack: B\n", "A - B, London 2020\n"] {
+        let text = format!("{head}\n1. e4 e5 2. Nf3 Nc6 1-0\n");
+        let loaded = komaoto::files::load(text.as_bytes(), Some("pgn")).unwrap();
+        assert!(loaded.records[0].outline().starts_with("e2e4 e7e5 g1f3 b8c6"), "{text}");
+    }
 }
 
 #[test]
