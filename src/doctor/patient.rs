@@ -514,6 +514,8 @@ impl<'a> Patient<'a> {
             return (!records.is_empty()).then_some(TrialOutcome { nodes, gained, notes });
         }
         let game = note.node.map_or(0, |(game, _)| game);
+        let of_game = self.lines_of(game);
+        let first = self.extent(games.clone()).map_or(1, |extent| self.line_at(extent.start));
         // Bytes may be those of names in all games.
         let is_of_all = matches!(note.what, NoteKind::BadBytes | NoteKind::GuessedEncoding(_) | NoteKind::Misdecoded);
         let same =
@@ -545,6 +547,12 @@ impl<'a> Patient<'a> {
         for other in &report.notes {
             let key = (other.what.code(), other.text.trim().to_owned());
             if counts.get(&key) <= before.counts.get(&key) {
+                continue;
+            }
+            // What comes to light behind what the fix mends could not be read before.
+            let line = other.line + first - 1;
+            if gains && stops(&other.what) && of_game.contains(&line) && (line, other.column) > (note.line, note.column)
+            {
                 continue;
             }
             // One that was on this line before quotes the line as it is now.

@@ -79,7 +79,12 @@ fn tag<'t>(patient: &Patient<'t>, note: &Note) -> Option<(&'t str, &'t str, Rang
 
 /// The value of a tag in the form that is demanded.
 pub(super) fn form(patient: &Patient<'_>, note: &Note) -> Option<CandidateFix> {
-    let (name, own, _) = tag(patient, note)?;
+    let (name, own, Range { start, end }) = tag(patient, note)?;
+    // What stands in no quotation marks gets them.
+    if !patient.text.get(start..end)?.contains(['"', '“', '”', '„', '＂']) {
+        let with = format!("[{name} \"{}\"]", own.replace('\\', "\\\\"));
+        return Some(CandidateFix { remedy: Remedy::Form, line: note.line, patch: Patch { start, end, with } });
+    }
     let game = patient.records.get(note.node?.0)?.game();
     if let Some(with) = in_form(game, name, own) {
         return value(patient, note, &with);

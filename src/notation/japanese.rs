@@ -286,6 +286,9 @@ impl<'w> WordScanner<'w> {
     fn target(&mut self) -> Option<Option<Square>> {
         let before = self.square();
         let same = self.take(|letter| matches!(letter, '同' | '仝').then_some(()));
+        if same.is_some() {
+            self.rest = self.rest.strip_prefix("じく").unwrap_or(self.rest).trim_start_matches(['、', '，']);
+        }
         if before.is_none() && same.is_some() {
             self.blanks();
             return Some(self.square());
@@ -312,6 +315,8 @@ impl<'w> WordScanner<'w> {
                 // 合 is an interposing drop in tsume solutions.
                 words.drop = true;
                 self.ending(&['つ', 'ち']);
+            } else if let Some(rest) = self.rest.strip_prefix("うつ").filter(|rest| !rest.starts_with(goes_on)) {
+                (self.rest, words.drop) = (rest, true);
             } else {
                 return;
             }

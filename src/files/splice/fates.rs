@@ -146,8 +146,9 @@ impl<'s> Splicer<'s> {
                 old.fill("");
             }
             if old.is_empty() && new.is_empty() {
-                // The file states what the writer would leave out.
-                let stays = matches!(who, Who::Read(node) if self.present.contains(&node));
+                // The file states what the writer would leave out, until somebody takes it away.
+                let is_present = matches!(who, Who::Read(node) if self.present.contains(&node));
+                let stays = is_present && !self.is_edited_header(&part);
                 if !stays {
                     file.iter().for_each(|&item| self.set_fate(item, ItemEdit::Goes));
                 }
@@ -423,7 +424,7 @@ impl<'s> Splicer<'s> {
         let mut come: Vec<usize> = self.new.keys().copied().filter(comes).collect();
         come.sort_unstable();
         // A file that does not say its result behind the moves does not do so behind fewer of them.
-        if !self.items.iter().any(|item| item.is(&PieceRole::Result)) {
+        if !self.anew.result && !self.items.iter().any(|item| item.is(&PieceRole::Result)) {
             let results = (0..self.was.pieces.len()).filter(|&was| self.was.part(was) == Some(&PieceRole::Result));
             let unsaid: HashSet<&str> = results.map(|was| self.was.words(was)).collect();
             let is_unsaid = |now: &&usize| unsaid.contains(self.now.words(**now));
@@ -549,8 +550,9 @@ impl<'s> Splicer<'s> {
     fn is_anew(&self, now: &[usize]) -> bool {
         let piece = now.first().and_then(|&now| self.now.pieces.get(now));
         piece.is_some_and(|piece| {
-            (self.anew.whole || piece.part.is_own() || piece.part == PieceRole::Number)
-                && self.anew.nodes.contains(&piece.node)
+            self.anew.result && piece.part == PieceRole::Result
+                || (self.anew.whole || piece.part.is_own() || piece.part == PieceRole::Number)
+                    && self.anew.nodes.contains(&piece.node)
         })
     }
 

@@ -66,6 +66,8 @@ pub(crate) struct SpelledAnew<'e> {
     pub(crate) nodes: &'e HashSet<NodeId>,
     /// Whether all pieces of these nodes are, or only those that say which step it is.
     pub(crate) whole: bool,
+    /// Whether results are.
+    pub(crate) result: bool,
 }
 
 /// A node of the record as it was read, or one that is new.

@@ -32,6 +32,8 @@ pub(super) struct SpliceNeeds {
     /// Whether all their pieces are spelled anew and all pieces come into our order, or only those that say which step
     /// it is, as numbers do, are spelled anew.
     whole: bool,
+    /// Whether the game says its result behind its moves: without, that of a variation at its end is taken for it.
+    result: bool,
     /// The words of unread text behind a change that becomes a remark: without, the change makes it readable.
     remarks: HashSet<String>,
     /// The separator between the game and the next one: without, the last lines of the one are read as the first lines
@@ -77,6 +79,8 @@ impl SpliceNeeds {
             self.nodes.extend(nodes);
         } else if !self.whole && !self.nodes.is_empty() {
             self.whole = true;
+        } else if !self.result && !self.nodes.is_empty() {
+            self.result = true;
         } else {
             self.anew = true;
         }
@@ -104,7 +108,7 @@ pub(super) fn splice(
     manner: &FileManner,
     (headers, needs): (&HashSet<String>, &SpliceNeeds),
 ) -> Spliced {
-    let anew = SpelledAnew { headers, nodes: &needs.nodes, whole: needs.whole };
+    let anew = SpelledAnew { headers, nodes: &needs.nodes, whole: needs.whole, result: needs.result };
     let mut splicer = Splicer::new(file, was, now, (ids, anew), manner);
     splicer.settle();
     splicer.move_items(needs.whole);

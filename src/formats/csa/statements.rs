@@ -49,8 +49,9 @@ pub(super) fn parted(text: &str) -> Option<usize> {
     let next = behind.trim_start();
     let is_move = next.starts_with(['+', '-']) && next.len() >= MOVE;
     let is_apart = next.len() < behind.len();
-    let is_next = next.starts_with('\'') || is_move && is_apart || next.starts_with(['T', '%']) && is_apart;
-    (is_next && next.len() > 1).then(|| text.len() - next.len())
+    // Whatever else stands behind a move, that is one.
+    let is_next = next.starts_with('\'') || is_apart && (is_move || length == MOVE || next.starts_with(['T', '%']));
+    (is_next && next.len() > usize::from(length != MOVE)).then(|| text.len() - next.len())
 }
 
 /// The length of a move.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::kakinoki;
-use komaoto_text::{Slice, blank};
+use komaoto_text::{Slice, blank, until};
 
 /// The rest of a line after the words of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +59,16 @@ pub(super) fn tail(text: &str) -> MoveTail<'_> {
             tail.more = Some(more);
             rest = rest.slice(more.len()..).trim_start_matches(blank);
         }
+    }
+    // Without parentheses.
+    let bare = until(rest, blank);
+    if tail.group.is_none()
+        && tail.bad_time.is_none()
+        && bare.contains(':')
+        && let Some((time, total)) = times(bare)
+    {
+        (tail.time, tail.total, tail.group) = (Some(time), total, Some(bare));
+        rest = rest.slice(bare.len()..).trim_start_matches(blank);
     }
     if let Some(behind) = rest.strip_prefix(['+', '＋']) {
         tail.fork = rest.get(..rest.len() - behind.len());

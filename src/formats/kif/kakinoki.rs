@@ -130,7 +130,10 @@ pub(super) fn is_ending(word: &str) -> bool {
 }
 
 fn known_ending(word: &str) -> Option<Ending> {
-    fixed_ending(word).or_else(|| sided(word))
+    let polite = || {
+        ["しました", "です"].into_iter().find_map(|end| fixed_ending(word.trim_end_matches('。').strip_suffix(end)?))
+    };
+    fixed_ending(word).or_else(|| sided(word)).or_else(polite)
 }
 
 /// The ending of a word that says it whoever's turn it is.

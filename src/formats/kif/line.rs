@@ -239,6 +239,12 @@ pub(super) const fn ends_word(c: char) -> bool {
 
 /// The word of an end row, its ending, and what follows it. Known words may be spaced, as in `投　了`.
 pub(super) fn end_row(body: &str) -> (&str, Ending, &str) {
+    // `(投了)`
+    if let Some((inside, behind)) = body.strip_prefix(['(', '（']).and_then(|inside| inside.split_once([')', '）']))
+        && kakinoki::is_ending(inside)
+    {
+        return (body.slice(..body.len() - behind.len()), kakinoki::ending(inside), behind);
+    }
     let end = body.find(ends_word).unwrap_or(body.len());
     let (word, rest) = body.split_at(end);
     if rest.starts_with(blank) && !kakinoki::is_ending(word) {

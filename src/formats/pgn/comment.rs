@@ -85,10 +85,10 @@ pub fn behind_semicolons(moves: &str) -> String {
     text
 }
 
-/// Where the words of a comment are: behind its brace or bracket.
+/// Where the words of a comment are, a part of the text: behind its brace or bracket, if it has one.
 pub(super) fn inside(text: &str, comment: &Range<usize>, said: &str) -> Range<usize> {
-    let start = comment.start + text.slice(comment.clone()).chars().next().map_or(0, char::len_utf8);
-    start..start + said.len()
+    let start = said.as_ptr().addr().saturating_sub(text.as_ptr().addr()).clamp(comment.start, comment.end);
+    start..comment.end.min(start + said.len())
 }
 
 /// The comment in a range of a text.

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use komaoto_notation::chess::{San, split_suffix};
 use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
 use komaoto_text::{Line, Slice, first_line, lines, until};
 
@@ -14,7 +15,7 @@ mod token;
 use super::headings::{may_head, table_head};
 use super::result::PgnResult;
 use super::{nags, said};
-use brackets::{bracketed, enclosed, in_parentheses, promotion, remark, result_in_brackets};
+use brackets::{bracketed, enclosed, in_parentheses, is_score, promotion, remark, result_in_brackets};
 pub(super) use brackets::{inside_brackets, opens_variation};
 use numbers::{MOST_DIGITS, chinese_after, counted, named_number, number};
 pub(super) use token::is_blank;
@@ -91,6 +92,7 @@ impl<'a> Iterator for Lexer<'a> {
             }
             // Between moves in Chinese.
             ':' | '/' if chinese_after(from(rest, 1)) => (PgnToken::Word(from_to(rest, 0, 1)), 1),
+            '/' if let Some(comment) = of_code(self.text, self.at) => comment,
             '|' | '｜' => {
                 let bars = rest.len() - rest.trim_start_matches(first).len();
                 (PgnToken::Word(from_to(rest, 0, bars)), bars)
@@ -98,6 +100,7 @@ impl<'a> Iterator for Lexer<'a> {
             '[' => match self.look.tag(self.text, self.at) {
                 Some(tag) => (PgnToken::Tag { name: tag.name, value: tag.value }, tag.end - self.at),
                 None if let Some(result) = result_in_brackets(rest) => result,
+                None if let Some(said) = told_aside(rest) => said,
                 None if opens_variation(rest) => {
                     self.squares += 1;
                     (PgnToken::Open, 1)
@@ -153,6 +156,24 @@ impl<'a> Iterator for Lexer<'a> {
         self.at += length;
         Some(Lexeme { token, span: start..self.at })
     }
+}
+
+/// A comment as programs have them, `// words` up to the end of its line or `/* words */`, and its length; but moves
+/// parted by such signs are none.
+fn of_code(text: &str, at: usize) -> Option<(PgnToken<'_>, usize)> {
+    let rest = from(text, at);
+    if !from_to(text, 0, at).chars().next_back().is_none_or(is_blank) {
+        return None;
+    }
+    if let Some(inside) = rest.strip_prefix("/*") {
+        let text = from_to(inside, 0, inside.find("*/")?);
+        return Some((PgnToken::Comment { text, closed: true }, text.len() + 4));
+    }
+    let line = first_line(rest.strip_prefix("//")?);
+    let first = line.split(is_blank).find(|word| !word.is_empty())?;
+    let is_said =
+        first.starts_with(char::is_alphabetic) && San::parse(split_suffix(first).0).is_err() && !chinese_after(first);
+    is_said.then_some((PgnToken::LineComment(line), line.len() + 2))
 }
 
 /// Whether a semicolon adjoins a word and the number of a move, as at the beginning of a comment it does not.
@@ -269,7 +290,10 @@ impl LexerLookahead {
             return None;
         }
         let (name, rest) = inside.split_at(length);
-        let quoted = rest.trim_start_matches(is_blank).strip_prefix(is_quote)?;
+        let rest = rest.trim_start_matches(is_blank);
+        let Some(quoted) = rest.strip_prefix(is_quote) else {
+            return unquoted(name, rest).map(|value| PgnTag { name, value, end: end_of(text, value) });
+        };
         let start = text.len() - quoted.len();
         let tag = |(value, end): (&'a str, usize)| PgnTag { name, value, end: start + end };
         if let Some(closed) = closed(quoted, 0) {
@@ -285,6 +309,47 @@ impl LexerLookahead {
         }
         broken.map(tag)
     }
+}
+
+/// The value of a tag in other quotation marks than those of the standard or in none, `[White 'A']`, `[Result 1-0]`: only
+/// of names that such a line can hardly begin with otherwise.
+fn unquoted<'a>(name: &str, rest: &'a str) -> Option<&'a str> {
+    if !TAGS_OF_PEOPLE.iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        return None;
+    }
+    let (value, behind) = first_line(rest).split_once(']')?;
+    let value = value.trim_start_matches(['=', ':']).trim_matches(is_blank);
+    let is_alone = matches!(behind.trim_start_matches(is_blank).chars().next(), None | Some('['));
+    // `[White wins]`
+    let is_verdict = || !name.eq_ignore_ascii_case("Result") && said::said(&[name, " ", value].concat()).is_some();
+    let is_value = !value.is_empty() && !value.contains(['[', '{', '"']) && !is_verdict();
+    let marks = [('\'', '\''), ('‘', '’'), ('`', '\''), ('«', '»')];
+    let bare = marks.iter().find_map(|(open, close)| value.strip_prefix(*open)?.strip_suffix(*close));
+    (is_alone && is_value).then(|| bare.unwrap_or(value))
+}
+
+/// The names of tags that people type without a program.
+const TAGS_OF_PEOPLE: [&str; 14] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Red",
+    "Result",
+    "WhiteElo",
+    "BlackElo",
+    "ECO",
+    "Annotator",
+    "TimeControl",
+    "Opening",
+];
+
+/// Behind the bracket that closes the tag of a value.
+fn end_of(text: &str, value: &str) -> usize {
+    let end = value.as_ptr().addr() - text.as_ptr().addr() + value.len();
+    end + from(text, end).find(']').map_or(0, |close| close + 1)
 }
 
 /// The value before the first quote that closes one, and where its tag ends. Before a given place it may contain line
@@ -325,7 +390,8 @@ fn broken(behind: &str) -> usize {
 /// Over how many further lines the value of a tag may be broken.
 const BROKEN: usize = 3;
 
-fn is_quote(letter: char) -> bool {
+/// Whether a character is a quotation mark around the value of a tag.
+pub(super) fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '“' | '”' | '„' | '＂')
 }
 
@@ -406,6 +472,25 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     let digits = digits_of(rest);
     let value = (digits > 0).then(|| number(from_to(rest, 0, digits)));
     let behind = from(rest, digits);
+    let near = from_to(rest, 0, rest.floor_char_boundary(rest.len().min(LONGEST_FIGURE)));
+    let whole = until(near, is_blank);
+    if let Some(text) = clock(rest, digits).or_else(|| is_score(whole).then_some(whole)) {
+        return (PgnToken::Comment { text, closed: true }, text.len());
+    }
+    // `1w.` and `1b.`, `1º`
+    let side = if digits > 0 {
+        behind.chars().next().filter(|letter| matches!(letter, 'w' | 'b' | 'W' | 'B' | 'º' | '°'))
+    } else {
+        None
+    };
+    let behind = match side {
+        Some(letter @ ('º' | '°')) => {
+            return (PgnToken::Number { number: value, dots: 1 }, digits + letter.len_utf8());
+        }
+        Some(letter) if from(behind, letter.len_utf8()).starts_with('.') => from(behind, letter.len_utf8()),
+        _ => behind,
+    };
+    let digits = rest.len() - behind.len();
     let is_dot = |letter| matches!(letter, '.' | '…' | '．') || digits > 0 && letter == '、';
     let dots = from_to(behind, 0, behind.find(|letter| !is_dot(letter)).unwrap_or(behind.len()));
     if !dots.is_empty() {
@@ -418,6 +503,7 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
         && let after = from(behind, sign.len_utf8())
         && let parted = after.trim_start_matches([' ', '\t'])
         && (matches!(sign, ')' | ':' | '|') && parted.len() < after.len()
+            || sign == '-' && after.starts_with('.')
             || !matches!(sign, ')') && parted.starts_with(|c: char| c.is_alphabetic() && !matches!(c, 'O' | 'o' | 'О'))
             || parted.len() < after.len() && ["O-O", "o-o", "О-О"].iter().any(|castling| parted.starts_with(castling)))
     {
@@ -452,6 +538,37 @@ fn word(rest: &str) -> (PgnToken<'_>, usize) {
     };
     (token, word.len())
 }
+
+/// What programs read, in square brackets without braces around them, `[%clk 0:03:00]`, `[0:05]`, `[+0.30]`, and its
+/// length.
+fn told_aside(rest: &str) -> Option<(PgnToken<'_>, usize)> {
+    let begun = from(rest, 1);
+    let digits = begun.bytes().take(MOST_DIGITS).take_while(u8::is_ascii_digit).count();
+    if !begun.starts_with(['%', '+', '-']) && !from(begun, digits).starts_with(':') {
+        return None;
+    }
+    let inside = from_to(begun, 0, first_line(begun).find(']')?);
+    let length = inside.len() + 2;
+    let is_command = inside.starts_with('%') && !inside.contains(['[', '{']);
+    let is_said = clock(inside, digits) == Some(inside) || is_score(inside);
+    let text = if is_command { from_to(rest, 0, length) } else { inside };
+    (is_command || is_said).then_some((PgnToken::Comment { text, closed: true }, length))
+}
+
+/// The clock that a word is, `0:05` or `1:23:45`, where it begins with so many digits.
+fn clock(rest: &str, digits: usize) -> Option<&str> {
+    let behind = from(rest, digits).strip_prefix(':')?;
+    let is_of_clock = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b':' | b'.');
+    let end = rest.bytes().take(LONGEST_FIGURE).take_while(is_of_clock).count();
+    let is_parted = from(rest, end).chars().next().is_none_or(is_blank);
+    let word = from_to(rest, 0, end);
+    let is_clock = |part: &str| part.len() == 2 || part.get(2..).is_some_and(|rest| rest.starts_with('.'));
+    let counts = (1..=2).contains(&digits) && behind.len() >= 2 && word.split(':').skip(1).all(is_clock);
+    (counts && is_parted).then_some(word)
+}
+
+/// No clock or score is longer, in bytes.
+const LONGEST_FIGURE: usize = 16;
 
 /// The end of a word, no later than a full stop that parts it from the next one: `e4.e5.` is two.
 fn before_stop(rest: &str, end: usize) -> usize {

@@ -18,6 +18,12 @@ impl PgnSpelling {
         match position {
             Position::Chess(position) => {
                 let letters = self.letters.unwrap_or_default();
+                if let Some(said) = behind_side(text, position.side_to_move()) {
+                    let ahead = text.len() - said.len();
+                    let (mv, length) =
+                        self.loosely(said, &Position::Chess(position.clone()), most.saturating_sub(ahead))?;
+                    return Some((mv, ahead + length));
+                }
                 let readings = loose(text, position, letters);
                 let is_whole = |length: usize| !text.get(length..).unwrap_or("").starts_with(belongs_to_a_move);
                 let fits = |reading: &&LooseMove| {
@@ -96,7 +102,10 @@ impl PgnSpelling {
     /// Learns from a move how others are spelled, if its words alone are that move.
     pub(super) fn learn(&mut self, words: &str, position: &Position, mv: Move) {
         let mut learned = *self;
-        if learned.strictly(words.trim_matches(JOINTS), position) == Some(mv) {
+        let bare = SIDES_BEFORE.iter().filter_map(|side| words.strip_prefix(side)).min_by_key(|rest| rest.len());
+        let bare =
+            bare.unwrap_or(words).trim_matches(|letter| JOINTS.contains(&letter) || matches!(letter, '：' | ' '));
+        if learned.strictly(bare, position) == Some(mv) {
             *self = learned;
         }
     }
@@ -215,6 +224,16 @@ const QUOTES: [char; 7] = ['“', '”', '"', '「', '」', '『', '』'];
 /// The side that a move of xiangqi may be said to be of.
 const SIDES_BEFORE: [&str; 12] =
     ["红方", "黑方", "紅方", "红棋", "黑棋", "红先", "黑后", "红", "紅", "黑", "Red", "Black"];
+
+/// What follows the side to move, where it is said before its move of chess: `White: e4`.
+fn behind_side(text: &str, mover: Color) -> Option<&str> {
+    let names = match mover {
+        Color::White => ["White", "W", "Weiß", "Blancs", "白方", "白"],
+        Color::Black => ["Black", "B", "Schwarz", "Noirs", "黑方", "黒"],
+    };
+    let behind = names.iter().find_map(|name| text.strip_prefix(name)?.strip_prefix([':', '：']))?;
+    Some(behind.trim_start_matches([' ', '\t']))
+}
 
 /// Whether so many squares follow before the next number that two of them are one move: White's and Black's.
 fn are_parted(text: &str, mover: Color) -> bool {

@@ -47,7 +47,9 @@ pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unrea
     let mut understood = false;
     for (index, span) in games(text).into_iter().enumerate() {
         let (record, notes) = game(text, &span, index, report);
-        understood |= record.tree.len() > 1 || !span.tags().is_empty();
+        // A result alone may end any text.
+        let first = record.tree.children(NodeId::ROOT).first().and_then(|&first| record.tree.get(first));
+        understood |= first.is_some_and(|node| node.mv().is_some()) || !span.tags().is_empty();
         places.tell(text, notes, report);
         records.push(record);
     }
@@ -409,7 +411,9 @@ impl<'t, 'r> PgnReader<'t, 'r> {
     fn preface(&mut self) -> bool {
         let said = self.held.comments.join("\n");
         let about = self.about();
-        let stands = stands_before(&said) && self.said_of(about).comment.is_none();
+        // What only programs read is no comment that words could be said before.
+        let is_said = |comment: &str| !split_bookmark(&split_elapsed(comment).0).0.is_empty();
+        let stands = stands_before(&said) && !self.said_of(about).comment.as_deref().is_some_and(is_said);
         if stands {
             self.said_of(about).preface = Some(said);
         }
@@ -507,6 +511,15 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         {
             if let Some((mv, end)) = self.loosely(span) {
                 return self.play_loosely(mv, span.start..end);
+            }
+            if let Some(end) = self.given_up(span) {
+                let outcome = if self.builder.trail.position().side_to_move() == self.white() {
+                    PgnResult::Second
+                } else {
+                    PgnResult::First
+                };
+                self.taken = Some(end);
+                return self.result(outcome, &(span.start..end));
             }
             // A sign that nobody knows is no move.
             if nags::is_signs(word) && self.lines.line.steps > 0 {

@@ -2,7 +2,7 @@
 //! `Белые сдались`, `白の勝ち`. A side and a verdict, or what a draw is called.
 
 use super::result::PgnResult;
-use komaoto_text::Slice;
+use komaoto_text::{Slice, until};
 
 /// What the two sides are called, in small letters: the one that is called White in PGN first.
 const SIDES: [(&[&str], bool); 2] = [
@@ -411,6 +411,13 @@ pub(super) fn spoken(line: &str) -> Option<(PgnResult, usize)> {
     let (before, sign) = words.rsplit_once([' ', '\t', '　'])?;
     let outcome = PgnResult::parse(sign)?;
     (in_words(before.trim_end()) == Some(outcome)).then_some((outcome, words.len()))
+}
+
+/// The length of what the side to move says that gives up, where it is the rest of a line: `Resigns`.
+pub(super) fn given_up(line: &str) -> Option<usize> {
+    let words = until(line, |letter| matches!(letter, '{' | ')' | ';' | '$')).trim_end();
+    let bare = words.trim_end_matches(['.', '!']);
+    (may_begin(bare) && bare.len() <= LONGEST && LOSES.contains(&bare.to_lowercase().as_str())).then_some(words.len())
 }
 
 /// A result in signs with spaces between, `1 - 0`, or in halves of points, and its length.

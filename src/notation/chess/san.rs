@@ -420,15 +420,15 @@ fn castling(text: &str) -> Option<Wing> {
     }
 }
 
-/// The kind of a capital or a figurine.
+/// The kind of a capital, a figurine or a Chinese character.
 pub(super) fn kind_named(letter: char) -> Option<PieceKind> {
     Some(match letter {
-        '♔' | '♚' => PieceKind::King,
-        '♕' | '♛' => PieceKind::Queen,
-        '♖' | '♜' => PieceKind::Rook,
-        '♗' | '♝' => PieceKind::Bishop,
-        '♘' | '♞' => PieceKind::Knight,
-        '♙' | '♟' => PieceKind::Pawn,
+        '♔' | '♚' | '王' => PieceKind::King,
+        '♕' | '♛' | '后' => PieceKind::Queen,
+        '♖' | '♜' | '车' | '車' => PieceKind::Rook,
+        '♗' | '♝' | '象' => PieceKind::Bishop,
+        '♘' | '♞' | '马' | '馬' => PieceKind::Knight,
+        '♙' | '♟' | '兵' => PieceKind::Pawn,
         _ => return kind_of(letter),
     })
 }

@@ -13,7 +13,7 @@ pub struct ChineseScript {
     pub ascii: bool,
 }
 
-/// Reads a move; there may be blanks between its characters: 炮 二 平 五.
+/// Reads a move; there may be blanks between its characters: 炮 二 平 五; or it is in Pinyin.
 ///
 /// ```
 /// use komaoto_notation::xiangqi::{ChineseScript, chinese, parse_chinese};
@@ -25,6 +25,9 @@ pub struct ChineseScript {
 /// ```
 pub fn parse_chinese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     let letters: Vec<char> = text.split_whitespace().flat_map(str::chars).take(5).collect();
+    if let Some(characters) = of_pinyin(text) {
+        return parse_chinese(&characters);
+    }
     let [first, second, way, number] = letters.as_slice() else { return Err(ChineseMoveError::syntax(text)) };
     let words = || {
         let (piece, origin) = match (kind_of(*first), kind_of(*second)) {
@@ -44,6 +47,71 @@ pub fn parse_chinese(text: &str) -> Result<ChineseMove, ChineseMoveError> {
     };
     words().ok_or_else(|| ChineseMoveError::syntax(text))
 }
+
+/// The characters of a move in Pinyin, `pao er ping wu`, `Ma8jin7`, or in the first letters of that, `P2P5`.
+fn of_pinyin(text: &str) -> Option<String> {
+    const SYLLABLES: [(&str, char); 25] = [
+        ("pao", '炮'),
+        ("ma", '马'),
+        ("che", '车'),
+        ("ju", '车'),
+        ("bing", '兵'),
+        ("zu", '卒'),
+        ("xiang", '相'),
+        ("shi", '士'),
+        ("jiang", '将'),
+        ("shuai", '帅'),
+        ("ping", '平'),
+        ("jin", '进'),
+        ("tui", '退'),
+        ("qian", '前'),
+        ("zhong", '中'),
+        ("hou", '后'),
+        ("yi", '一'),
+        ("er", '二'),
+        ("san", '三'),
+        ("si", '四'),
+        ("wu", '五'),
+        ("liu", '六'),
+        ("qi", '七'),
+        ("ba", '八'),
+        ("jiu", '九'),
+    ];
+    if text.len() > LONGEST_PINYIN || !text.is_ascii() || !text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+    {
+        return None;
+    }
+    let small = text.to_ascii_lowercase();
+    if let [piece, from @ b'1'..=b'9', way, to @ b'1'..=b'9'] = *small.as_bytes() {
+        let begins = |letter: u8, known: &str| {
+            let found = SYLLABLES
+                .iter()
+                .find(|(name, character)| name.as_bytes().first() == Some(&letter) && known.contains(*character));
+            found.map(|(_, character)| *character)
+        };
+        return Some(String::from_iter([
+            begins(piece, "炮马车兵卒相士")?,
+            from.into(),
+            begins(way, "平进退")?,
+            to.into(),
+        ]));
+    }
+    let (mut rest, mut characters) = (small.trim(), String::new());
+    while let Some(first) = rest.chars().next() {
+        let syllable = SYLLABLES.iter().filter(|(name, _)| rest.starts_with(name)).max_by_key(|(name, _)| name.len());
+        let (length, character) = match syllable {
+            Some((name, character)) => (name.len(), *character),
+            None if first.is_ascii_digit() => (1, first),
+            None => return None,
+        };
+        characters.push(character);
+        rest = rest.get(length..)?.trim_start();
+    }
+    Some(characters)
+}
+
+/// No move in Pinyin is longer: `qian xiang tui jiu`.
+const LONGEST_PINYIN: usize = 20;
 
 const CHINESE_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 

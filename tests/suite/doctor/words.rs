@@ -361,6 +361,19 @@ fn what_a_person_would_name_is_offered() {
     assert!(10 * missing.len() <= NAMED.len(), "{missing:#?}");
 }
 
+/// Several such words are left out one after another: each lets more be read.
+#[test]
+fn words_are_left_out_one_by_one() {
+    let mut text = "[White \"A\"]\n\n1a. e4 1z. e5 hmm 2. Nf3 Nc6 *\n".to_owned();
+    for (word, gained) in [("1a.", 1), ("1z.", 1), ("hmm", 2)] {
+        let found = fixes(FormatId::Pgn, &text, "R202");
+        let fix =
+            found.iter().find(|fix| fix.remedy == Remedy::LeaveOut).unwrap_or_else(|| panic!("{text}: {found:?}"));
+        assert_eq!((fix.left_out.trim(), fix.gained), (word, gained), "{text}");
+        text = fix.patch.apply(&text).unwrap();
+    }
+}
+
 /// Whoever wrote the word can do without it, also at the end; and a move of several words is put right as a whole.
 #[test]
 fn the_last_word_can_be_left_out_and_several_words_be_one_move() {

@@ -172,3 +172,23 @@ fn a_variation_comes_behind_its_move() {
     });
     assert_eq!(said, text.replace(" 2. Nf3", " (1... d5) 2. Nf3"));
 }
+
+/// `settle_results`: what ends a variation at the end of a game is not taken for the result of that.
+#[test]
+fn an_ending_beside_the_last_move_leaves_the_game_open() {
+    for text in ["1. e4\n", "1. e4 e5 2. Nf3 Nc6"] {
+        let said = edited(text, "pgn", |record| {
+            let before = record.tree.parent(record.tree.mainline(NodeId::ROOT).last().unwrap()).unwrap();
+            record.tree.append(before, komaoto::record::Node::new(Step::End(Ending::Drawn))).unwrap();
+        });
+        assert_eq!(said.replace(" (1/2-1/2) *", "").trim_end(), text.trim_end());
+    }
+}
+
+/// A tag that the writer leaves out goes when it is taken away.
+#[test]
+fn a_tag_without_meaning_is_taken_away() {
+    let text = "[Event \"x\"]\n[SetUp \"1\"]\n\n1. e4 e5 *\n";
+    let said = edited(text, "pgn", |record| record.headers.remove("SetUp"));
+    assert_eq!(said, text.replace("[SetUp \"1\"]\n", ""));
+}

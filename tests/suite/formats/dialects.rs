@@ -82,6 +82,9 @@ fn times_in_words() {
     let record = clean(&format!("{HEAD}{rows}"), "kif");
     let times = record.tree.mainline(NodeId::ROOT).skip(1).map(|id| record.tree.get(id).unwrap().time.unwrap());
     assert_eq!(times.collect::<Vec<_>>(), [3, 60, 125, 3723].map(Duration::from_secs));
+    let bare = clean(&format!("{HEAD}   1 ７六歩(77)   00:16\n   2 ３四歩(33) 0:02/00:00:02\n"), "kif");
+    let times = bare.tree.mainline(NodeId::ROOT).skip(1).map(|id| bare.tree.get(id).unwrap().time.unwrap());
+    assert_eq!(times.collect::<Vec<_>>(), [16, 2].map(Duration::from_secs));
     assert_eq!(one(&format!("{HEAD}   1 ７六歩(77) (秒)\n"), "kif").1, ["R208"]);
     assert_eq!(one(&format!("{HEAD}   1 ７六歩(77) (3秒2分)\n"), "kif").1, ["R208"]);
     // Right behind a drop a time is no origin.
@@ -114,6 +117,25 @@ fn numbers_and_marks_around_moves() {
     assert_eq!(outline(&clean(text, "ki2")), format!("{LINE} 2f2e"));
     let text = "先手：A\n後手：B\n   1: ７六歩(77)\n   2: ３四歩(33)\n   3) ２六歩(27)\n   4) ８四歩(83)\n";
     assert_eq!(outline(&clean(text, "kif")), LINE);
+}
+
+#[test]
+fn resignations_that_are_said_politely_or_aside() {
+    for word in ["投了しました", "(投了)", "（投了）", "投了です。"] {
+        assert_eq!(outline(&clean(&format!("{HEAD}{MOVES}   5 {word}\n"), "kif")), format!("{LINE} resign"), "{word}");
+    }
+    let text = "▲７六歩△３四歩▲２二角なり△同じく銀▲４五角うつ△５二金右▲３四角△同、歩\n";
+    let (record, notes) = one(text, "ki2");
+    assert_eq!((outline(&record).as_str(), notes.len()), ("7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b 4e3d", 1));
+    assert_eq!(outline(&clean("▲７六歩△３四歩▲２二角成△同、銀\n", "ki2")), "7g7f 3c3d 8h2b+ 3a2b");
+}
+
+#[test]
+fn what_stands_behind_a_move_of_csa_keeps_it_from_nothing() {
+    for behind in ["12", "// remark", "(3)"] {
+        let (record, notes) = one(&format!("V2.2\nPI\n+\n+7776FU {behind}\n-3334FU\n"), "csa");
+        assert_eq!((outline(&record).as_str(), notes), ("7g7f 3c3d", vec!["R104"]), "{behind}");
+    }
 }
 
 #[test]

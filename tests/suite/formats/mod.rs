@@ -36,6 +36,7 @@ mod properties;
 mod prose;
 mod repeated;
 mod sfen;
+mod typed_pgn;
 mod ubb;
 mod usen;
 mod xml;

@@ -72,7 +72,9 @@ fn tags_in_any_arrangement() {
 #[test]
 fn brackets_that_begin_no_tag() {
     let stray = PgnToken::Stray;
-    assert_eq!(tokens("[%clk 1:00] e4"), [stray("[%clk 1:00]"), word("e4")]);
+    // A command is one without its braces, too.
+    assert_eq!(tokens("[%clk 1:00] e4"), [comment("[%clk 1:00]"), word("e4")]);
+    assert_eq!(tokens("[=clk 1:00] e4"), [stray("[=clk 1:00]"), word("e4")]);
     assert_eq!(tokens("[Event foo\ne4"), [stray("[Event foo"), word("e4")]);
     assert_eq!(tokens("[Event \"foo\ne4 ] }"), [stray("[Event \"foo"), word("e4"), stray("]"), stray("}")]);
 }

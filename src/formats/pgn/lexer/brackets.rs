@@ -22,11 +22,10 @@ pub(super) fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
         let length = end + 1 + behind.find(ends).unwrap_or(behind.len());
         return Some((PgnToken::Word(rest.slice(..length)), length));
     }
-    // `e4 (0:05)`
-    if !inside.is_empty()
-        && inside.contains(':')
-        && inside.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'))
-    {
+    // `e4 (0:05)`, `e4 (+0.30)`
+    let is_clock =
+        inside.contains(':') && inside.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'));
+    if is_clock || is_score(inside) {
         return Some((PgnToken::Comment { text: inside, closed: true }, word.len()));
     }
     let digits = inside.bytes().all(|byte| byte.is_ascii_digit()) && (1..=MOST_DIGITS).contains(&inside.len());
@@ -34,6 +33,16 @@ pub(super) fn bracketed(rest: &str) -> Option<(PgnToken<'_>, usize)> {
         return Some((PgnToken::Number { number: Some(number(inside)), dots: 1 }, word.len()));
     }
     (nags::is_aside(word) || nags::is_diagram(word)).then_some((PgnToken::Word(word), word.len()))
+}
+
+/// Whether a word is what an engine says of a position, `+0.30`, `-1.25/12`.
+pub(super) fn is_score(word: &str) -> bool {
+    let unsigned = word.trim_start_matches(['+', '-']);
+    let (score, depth) = unsigned.split_once('/').unwrap_or((unsigned, "1"));
+    let is_number = |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    word.len() - unsigned.len() == 1
+        && is_number(depth)
+        && score.split_once('.').is_some_and(|(whole, hundredths)| is_number(whole) && is_number(hundredths))
 }
 
 /// The most bytes in such brackets.
@@ -55,7 +64,9 @@ pub(super) fn result_in_brackets(rest: &str) -> Option<(PgnToken<'_>, usize)> {
     let behind = inside.slice(end + close.len_utf8()..);
     // Before the result of the game it is the end of a variation.
     let text = behind.trim_start_matches(is_blank);
-    (text.is_empty() || text.starts_with('[')).then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
+    let begins = text.starts_with("1.") && behind.slice(..behind.len() - text.len()).contains(['\n', '\r']);
+    (text.is_empty() || text.starts_with('[') || begins)
+        .then_some((PgnToken::Result(outcome), rest.len() - behind.len()))
 }
 
 /// Whether a bracket begins a variation, as ChessBase prints them: `[1... c5 2. Nf3]`. A number with a fraction is none.

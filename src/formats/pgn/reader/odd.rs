@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{PgnReader, with_suffix};
 use crate::pgn::head::{is_of_the_start, on_one_line};
-use crate::pgn::lexer::{Lexer, PgnToken, is_blank, unescape};
+use crate::pgn::lexer::{Lexer, PgnToken, is_blank, is_quote, unescape};
 use crate::pgn::result::PgnResult;
 use crate::pgn::spelling::{XiangqiSpelling, find, outcome};
 use crate::pgn::values::odd_form;
@@ -48,6 +48,8 @@ impl<'t> PgnReader<'t, '_> {
         self.following.add(name, value, &span);
         if !self.names.insert(name) {
             self.note(span.start, NoteWeight::Kept, NoteKind::SecondHeader, tag);
+        } else if tag.starts_with('[') && !tag.contains(is_quote) {
+            self.note(span.start, NoteWeight::Kept, NoteKind::OddValue(QUOTED), tag);
         } else if name.eq_ignore_ascii_case("Result")
             && game != komaoto_rules::Game::Shogi
             && PgnResult::parse(value.trim()).is_none()
@@ -163,6 +165,9 @@ impl<'t> PgnReader<'t, '_> {
         }
     }
 }
+
+/// The marks that a value stands between.
+const QUOTED: &str = "\"…\"";
 
 /// The characters that a value may not have.
 const NO_TAB: &str = "no U+0009";

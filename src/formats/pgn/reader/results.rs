@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use super::PgnReader;
 use crate::pgn::result::PgnResult;
+use crate::pgn::said::given_up;
 use crate::pgn::termination::GameEnd;
 use crate::pieces::PieceRole;
 use crate::report::{NoteKind, NoteWeight};
 use komaoto_record::{Ending, NodeId};
-use komaoto_text::Slice;
+use komaoto_text::{Slice, first_line};
 
 impl PgnReader<'_, '_> {
     pub(super) fn result(&mut self, outcome: PgnResult, span: &Range<usize>) {
@@ -32,6 +33,13 @@ impl PgnReader<'_, '_> {
             self.builder.report.piece(node, PieceRole::Result, span.clone());
         }
         self.lines.line.over = true;
+    }
+
+    /// Where the words end by which the side to move gives up, `5. Resigns`.
+    pub(super) fn given_up(&self, span: &Range<usize>) -> Option<usize> {
+        let is_late = !self.of_elements && self.lines.line.steps > 0;
+        let rest = if is_late { self.text.get(span.start..self.end)? } else { return None };
+        given_up(first_line(rest)).map(|length| span.start + length)
     }
 
     pub(super) fn end(&mut self, outcome: PgnResult, at: usize) {
