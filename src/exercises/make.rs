@@ -200,6 +200,8 @@ impl ExercisePlan {
                 found.leave(LeftOut::NotJudged);
             }
         }
+        // Of one position the first that was found counts.
+        found.exercises.sort_by_key(|exercise| exercise.source.ply);
         (found, trouble)
     }
 

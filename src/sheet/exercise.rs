@@ -57,7 +57,8 @@ pub(super) fn parts(record: &Record, set: AnswerStyle, wording: SheetWording<'_>
         let most = if key == Some("sheet-played") { PLAYED } else { usize::MAX };
         part.extend(line(record, id, most, (set, wording)));
         if let Some(said) = node.evaluations.first() {
-            let score = texts::score(said.score, record.game(), wording.locale);
+            // As print has it: what stands on a keyboard is a hyphen.
+            let score = texts::score(said.score, record.game(), wording.locale).replace('-', "−");
             part.extend(set.label(wording.locale.with("sheet-score", &[("score", score.into())]), wording));
         }
         part.iter_mut().take(1).for_each(|word| word.space = true);

@@ -180,10 +180,23 @@ impl Set {
     }
 }
 
+/// Brackets as wide as high, the first half of which is blank.
+const OPENING: [char; 8] = ['（', '「', '『', '【', '〔', '《', '〈', '［'];
+
 impl Set {
+    /// How far it begins before its room, so that its first letter is seen to stand in line with those below it 天付き.
+    fn hang(&self, size: f32) -> f32 {
+        let first = |(text, face, _): &(String, TextFace, WordRole)| {
+            let bracket = text.chars().next().filter(|letter| OPENING.contains(letter))?;
+            Some(wide(&bracket.to_string(), *face, size, self.way) / 2.0)
+        };
+        self.texts.first().and_then(first).unwrap_or(0.0)
+    }
+
     /// Drives its letters apart so that it is as long as the room.
     fn drive_apart(&mut self, gaps: Gaps, size: f32, room: f32) {
-        let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
+        let all: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
+        let long = all - self.hang(size);
         if let Some(spread) = gaps.spread(size, room - long) {
             self.spread = spread;
         }
@@ -359,7 +372,7 @@ pub(super) fn put_each(
     (left, down): (f32, f32),
     mut tell: impl FnMut(WordRole, [f32; 4]),
 ) {
-    let (mut gone, middle) = (0.0, size * LEADING / 2.0);
+    let (mut gone, middle) = (-set.hang(size), size * LEADING / 2.0);
     for (letters, face, role) in set.texts {
         let at = if set.way == Way::Down { (left + middle, down + gone) } else { (left + gone, down + middle) };
         let text = TextLine { way: set.way, spread: set.spread, ..text_at(letters, WordSetting { face, size }, at) };
