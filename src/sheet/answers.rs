@@ -118,7 +118,10 @@ pub(super) fn foot<'r>(
 pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Answer {
     let set = AnswerStyle::of(&sheet.choices.style, sheet.is_down(record, wording));
     let mut head = words(&name(record, number, sheet, wording), set.strong);
-    if exercise::is_printed(record) && record.game() == Game::Shogi {
+    if exercise::is_printed(record) && (record.game() == Game::Shogi || exercise::is_short(record)) {
+        if record.game() != Game::Shogi {
+            head.push(PaperWord::new("–".to_owned(), set.plain, true));
+        }
         let parts = std::iter::once(head).chain(exercise::parts(record, set, wording)).collect();
         return Answer { parts, comments: exercise::remarks(record, set, wording), end: None };
     }

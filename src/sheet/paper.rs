@@ -137,8 +137,12 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>
         match words.last_mut().filter(|word| joined && word.text.len() < MOST_BYTES) {
             Some(word) if word.role == role => word.text.push(letter),
             tied => {
-                let tied = tied.is_some();
+                let is_joined = tied.is_some();
                 let space = std::mem::take(&mut space);
+                // 52 % is one word.
+                let is_unit = letter == '%'
+                    && words.last().is_some_and(|word| word.text.ends_with(|letter: char| letter.is_ascii_digit()));
+                let tied = is_joined || is_unit;
                 words.push(PaperWord { text: letter.to_string(), face, space, tied, role });
             }
         }

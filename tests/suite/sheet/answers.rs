@@ -132,6 +132,8 @@ fn answers_of_exercises_stand_whole() {
             let head: String = of().filter(|text| text.at.1 == top).map(|text| text.letters.as_str()).collect();
             assert!(head.starts_with('第'), "{head}");
             heads += 1;
+            let labels = || of().filter(|text| text.letters.contains("実戦 "));
+            assert!(labels().all(|text| !text.letters.ends_with("実戦 ")), "{:?}", labels().collect::<Vec<_>>());
         }
         // A remark is indented by a letter, and so is seen to be what stands in brackets.
         let left = |sign: char| {
@@ -144,6 +146,36 @@ fn answers_of_exercises_stand_whole() {
         }
     }
     assert!(heads > 2 && hung > 0, "{heads} {hung}");
+}
+
+/// An answer of chess is told as one of shogi: what is right first, then what was played, each with its numbers.
+#[test]
+fn answers_of_chess_are_told_in_one_piece() {
+    let start = komaoto::rules::Position::start(komaoto::rules::Game::Chess);
+    let said = [(-30, ""), (-40, ""), (-50, "g1f3 b8c6 f1b5"), (500, "b8c6")];
+    let mut game = crate::exercises::judged(&start, &["e2e4", "e7e5", "d1h5"], &said);
+    game.headers.push("White", "Ann");
+    let source = ExerciseSource::of(&game, "game.pgn", 1);
+    let locale = Locale::new(Language::English);
+    let found = ExercisePlan::default().of_record(&game, &source, None, (&Stop::default(), &locale)).0;
+    let record = found.exercises[0].to_record();
+    let pages =
+        problems(&[record.clone()], &sheet(1, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Western));
+    let said = said_of(&pages);
+    let told = "No. 1 – 2. Nf3 Nc6 3. Bb5 (+0.50) played 2. Qh5 Nc6 (−5.00)";
+    assert!(said.contains(told) && said.contains("chance to win"), "{said}");
+    // What has more in it is told like a game.
+    let mut record = record;
+    let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().comment = "This hurts.".to_owned();
+    let pages = problems(&[record], &sheet(1, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Western));
+    assert!(said_of(&pages).contains("This hurts."), "{}", said_of(&pages));
+}
+
+/// The words of the pages of answers.
+fn said_of(pages: &[PdfPage]) -> String {
+    let words = answers(pages).iter().flat_map(texts).map(|text| text.letters.trim()).collect::<Vec<_>>();
+    words.join(" ")
 }
 
 /// Another mate at the last move is allowed, and is not called a cook; that of a problem of one move is one.
