@@ -94,11 +94,21 @@ impl Mates {
     /// Reads what was answered before, and asks what is due first.
     fn begin_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         let data = shared.settings.data.clone();
-        match shared.at_once(move || AnswerBook::open(data.as_deref())) {
-            Some(Ok(book)) => self.take_book(book, shared),
-            Some(Err(error)) => complain(&error, shared),
-            None => {}
+        // Without a folder, and after an answer that is on its way, the book that is known is the newest.
+        if data.is_some() && self.exercise_desk.noting.is_none() {
+            let wake = shared.wake.clone();
+            let read = move |_: &Stop| AnswerBook::open(data.as_deref());
+            let mut task = Task::spawn(move || wake.request_repaint(), read);
+            match task.wait(shared.patience) {
+                Some(read) => self.take_written(read, shared),
+                None => (self.exercise_desk.noting, self.exercise_desk.is_blind) = (Some(task), true),
+            }
         }
+        self.begin_with_due(desk, shared);
+    }
+
+    /// Asks what is due first, as far as that is known.
+    fn begin_with_due(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         self.list(desk, shared);
         let (games, shown) = desk.document.games();
         let due = if games > 1 { self.due(desk, shared) } else { None };
@@ -283,7 +293,13 @@ impl Mates {
 
     /// Takes what other threads have found out about exercises.
     pub(super) fn follow_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
-        self.take_noted(shared);
+        if self.take_noted(shared) {
+            let is_untouched = |view: &ExerciseView| view.asked.moves().is_empty() && view.asked.counts() == (0, 0);
+            if std::mem::take(&mut self.exercise_desk.is_blind) && desk.mate.exercise().is_some_and(is_untouched) {
+                self.begin_with_due(desk, shared);
+            }
+            self.count(desk, shared);
+        }
         let exercises = &mut self.exercise_desk;
         if let Some((edition, task)) = &mut exercises.listing
             && let Some(listed) = task.poll()
@@ -393,14 +409,15 @@ impl Mates {
         }
     }
 
-    /// Takes what has been written, and writes what has come since.
-    fn take_noted(&mut self, shared: &mut SharedState) {
-        let Some(noted) = self.exercise_desk.noting.as_mut().and_then(Task::poll) else { return };
+    /// Takes what has been written, and writes what has come since; whether there was anything.
+    fn take_noted(&mut self, shared: &mut SharedState) -> bool {
+        let Some(noted) = self.exercise_desk.noting.as_mut().and_then(Task::poll) else { return false };
         self.exercise_desk.noting = None;
         self.take_written(noted, shared);
         if let Some(next) = self.exercise_desk.waiting.pop() {
             self.note(next, shared);
         }
+        true
     }
 
     /// Takes what is known of the answers, and says what had to be done for it.
