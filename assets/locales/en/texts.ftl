@@ -822,6 +822,11 @@ cli-unknown-extension = { $path }: the extension names no format; give one such 
 cli-one-file = { $path }: this writes one file; name a file, not a folder
 cli-find-query = find: { $why }
 query-unknown-key = There is no key “{ $key }”. The keys are: { $keys }. Words that contain a colon go in quotation marks
+query-near-key = There is no key “{ $key }”; did you mean “{ $near }”? Words that contain a colon go in quotation marks
+find-more-left-out = { $count ->
+    [one] 1 more file has lines that were not read; komaoto check says which
+   *[other] { $count } more files have lines that were not read; komaoto check says which
+}
 query-no-value = “{ $key }:” is followed by nothing; write what to look for right behind the colon, without a space
 query-bad-value = “{ $text }” is not a value for { $key }; an example: { $example }
 opening-nothing = { $opening } has neither ranks nor moves
