@@ -101,17 +101,18 @@ impl Mates {
             let mut task = Task::spawn(move || wake.request_repaint(), read);
             match task.wait(shared.patience) {
                 Some(read) => self.take_written(read, shared),
-                None => (self.exercise_desk.noting, self.exercise_desk.is_blind) = (Some(task), true),
+                None => self.exercise_desk.noting = Some(task),
             }
         }
         self.begin_with_due(desk, shared);
     }
 
-    /// Asks what is due first, as far as that is known.
+    /// Asks what is due first, as far as that is known; again when more of it is, if nothing was done by then.
     fn begin_with_due(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         self.list(desk, shared);
         let (games, shown) = desk.document.games();
         let due = if games > 1 { self.due(desk, shared) } else { None };
+        self.exercise_desk.is_blind = self.exercise_desk.noting.is_some() || games > 1 && due.is_none();
         let first = due.and_then(|due| {
             let is_due = due.in_order().any(|game| game == shown);
             if is_due && due.due.is_empty() { None } else { due.in_order().next() }
@@ -293,19 +294,20 @@ impl Mates {
 
     /// Takes what other threads have found out about exercises.
     pub(super) fn follow_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
-        if self.take_noted(shared) {
-            let is_untouched = |view: &ExerciseView| view.asked.moves().is_empty() && view.asked.counts() == (0, 0);
-            if std::mem::take(&mut self.exercise_desk.is_blind) && desk.mate.exercise().is_some_and(is_untouched) {
-                self.begin_with_due(desk, shared);
-            }
-            self.count(desk, shared);
-        }
+        let mut is_more_known = self.take_noted(shared);
         let exercises = &mut self.exercise_desk;
         if let Some((edition, task)) = &mut exercises.listing
             && let Some(listed) = task.poll()
         {
             exercises.keys = listed.ok().map(|keys| (*edition, keys));
             exercises.listing = None;
+            is_more_known = true;
+        }
+        if is_more_known {
+            let is_untouched = |view: &ExerciseView| view.asked.moves().is_empty() && view.asked.counts() == (0, 0);
+            if std::mem::take(&mut self.exercise_desk.is_blind) && desk.mate.exercise().is_some_and(is_untouched) {
+                self.begin_with_due(desk, shared);
+            }
             self.count(desk, shared);
         }
         let Some(view) = desk.mate.exercise_mut() else {
