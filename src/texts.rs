@@ -310,9 +310,11 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
     };
     match error {
         QueryError::UnknownKey(key, near) => {
-            let keys = || KEYS.iter().map(|known| known.name(language)).collect::<Vec<_>>().join(" ");
-            let near = near.map_or_else(keys, &named);
-            locale.with("query-unknown-key", &[value("key", key), value("keys", &near)])
+            let Some(near) = near else {
+                let keys = KEYS.iter().map(|known| known.name(language)).collect::<Vec<_>>().join(" ");
+                return locale.with("query-unknown-key", &[value("key", key), value("keys", &keys)]);
+            };
+            locale.with("query-near-key", &[value("key", key), value("near", &named(near))])
         }
         QueryError::NoValue(key) => locale.with("query-no-value", &[value("key", &named(key))]),
         QueryError::BadValue(key, text) => {

@@ -415,8 +415,8 @@ impl Exercises {
             let (found, trouble) = self.plan(first).of_record(&record, &source, verifying, (stop, locale));
             all.push(found);
             if let (Some(trouble), Some(program)) = (trouble, program) {
-                let engine = program.path.display();
-                complain(&plain(&format!("{engine}: {}", texts::engine_trouble(&trouble, locale))));
+                let (game, engine) = (path.display(), program.path.display());
+                complain(&plain(&format!("{game}: {engine}: {}", texts::engine_trouble(&trouble, locale))));
                 // The next game has a new one.
                 *reviewer = None;
                 outcome.worsen(CommandOutcome::Unreadable);

@@ -243,7 +243,12 @@ struct FindRun<'a> {
     outcome: CommandOutcome,
     /// How many files were read.
     read: usize,
+    /// Of how many some lines were not.
+    partial: usize,
 }
+
+/// So many files with lines that were not read are named; of more it is said how many there are.
+const NAMED: usize = 3;
 
 impl Find {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {
@@ -267,6 +272,7 @@ impl Find {
             last_listed: None,
             outcome: CommandOutcome::Done,
             read: 0,
+            partial: 0,
         };
         let stop = Stop::on_interrupt();
         if self.library {
@@ -437,7 +443,11 @@ impl FindRun<'_> {
         match passed {
             Ok(left_out) => {
                 self.read += 1;
-                self.outcome.worsen(tell_left_out((left_out, &path), self.asked.lang));
+                self.partial += usize::from(left_out > 0);
+                self.outcome.worsen(match self.partial <= NAMED {
+                    true => tell_left_out((left_out, &path), self.asked.lang),
+                    false => CommandOutcome::noted(left_out > 0),
+                });
             }
             // Its name promised nothing.
             Err(Unreadable::Unknown | Unreadable::NotARecord(_)) if !certain => {}
@@ -576,6 +586,9 @@ impl FindRun<'_> {
     /// Prints what could not be printed at once, and says how it ends.
     fn end(mut self, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let asked = self.asked;
+        if let Some(more @ 1..) = self.partial.checked_sub(NAMED) {
+            complain(&plain(&self.locale.with("find-more-left-out", &[("count", more.into())])));
+        }
         let mut found = std::mem::take(&mut self.found);
         if asked.duplicates {
             found = self.groups(found);

@@ -22,6 +22,8 @@ pub enum LeftOut {
     ManyRight,
     /// An engine does not think that the move played was so much worse.
     Close,
+    /// The engine had ended before it could look at it.
+    Unverified,
     /// It is not known within the limits of the search.
     Undecided,
     /// What is said to be right is no legal move.
@@ -42,6 +44,7 @@ impl LeftOut {
             Self::NoAnswer => "no-answer",
             Self::ManyRight => "many-right",
             Self::Close => "close",
+            Self::Unverified => "unverified",
             Self::Undecided => "undecided",
             Self::Illegal => "illegal",
             Self::Repeated => "repeated",

@@ -176,13 +176,14 @@ impl ExercisePlan {
                     Some(slip) => slip,
                 };
                 let slip = match (slip, verifying.as_mut()) {
+                    (Ok(_), _) if trouble.is_some() => Err(LeftOut::Unverified),
                     (Ok(slip), Some(engine)) => match engine.verified(&slip, stop) {
                         Ok(Some(verified)) => verified,
                         // It was stopped.
                         Ok(None) => break,
                         Err(ailing) => {
                             trouble = Some(ailing);
-                            break;
+                            Err(LeftOut::Unverified)
                         }
                     },
                     (Ok(slip), None) => by_itself(slip),
@@ -199,6 +200,8 @@ impl ExercisePlan {
                 found.leave(LeftOut::NotJudged);
             }
         }
+        // Of one position the first that was found counts.
+        found.exercises.sort_by_key(|exercise| exercise.source.ply);
         (found, trouble)
     }
 

@@ -397,6 +397,17 @@ fn ends(text: &str) -> (Option<&str>, Option<&str>, [bool; 2]) {
 
 fn days_asked(text: &str) -> Option<RangeInclusive<u32>> {
     let (from, to, [with_from, with_to]) = ends(text);
+    // A header of which no month can be read means a year; whoever asks for a thirteenth month has mistyped.
+    let days = |text: &str| {
+        let found = days(text)?;
+        let figures = text.split(|sign: char| !sign.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+        let is_read = match figures {
+            3.. => found.start() == found.end(),
+            2 => found.end() - found.start() < 100,
+            _ => true,
+        };
+        is_read.then_some(found)
+    };
     let first = match from.map(days) {
         Some(found) if with_from => *found?.start(),
         Some(found) => *found?.end() + 1,
@@ -407,7 +418,7 @@ fn days_asked(text: &str) -> Option<RangeInclusive<u32>> {
         Some(found) => *found?.start() - 1,
         None => u32::MAX,
     };
-    Some(first..=last)
+    (first <= last).then_some(first..=last)
 }
 
 fn numbers_asked(text: &str) -> Option<RangeInclusive<usize>> {
@@ -420,7 +431,7 @@ fn numbers_asked(text: &str) -> Option<RangeInclusive<usize>> {
         Some(found) => found.ok()?.checked_sub(usize::from(!with_to))?,
         None => usize::MAX,
     };
-    Some(first..=last)
+    (first <= last).then_some(first..=last)
 }
 
 fn result_asked(text: &str) -> Option<ResultAsked> {

@@ -20,6 +20,8 @@ use crate::rules::{Color, Game, Move, Position, Square};
 
 /// The height of answers.
 const ANSWER: f32 = 8.0 * POINT;
+/// An answer of so many lines stands in one column.
+const WHOLE: f32 = 8.0;
 /// The width of the board of a last position, and its scale where there is room.
 const LAST_BOARD: f32 = 40.0;
 const LAST_SCALE: f32 = LAST_BOARD / 396.0;
@@ -59,6 +61,7 @@ pub(super) fn answered<'r>(
     columns.heading(&wording.locale.text("sheet-answers"), 13.0 * POINT, style.headings());
     for (number, record) in problems {
         let Answer { parts, comments, end } = answer(record, number, sheet, wording);
+        let held = columns.hold();
         // The name is not parted from the first line.
         columns.paragraph(parts.into_iter().flatten().collect(), ANSWER, 0.0);
         for said in comments {
@@ -67,6 +70,7 @@ pub(super) fn answered<'r>(
         if let Some(figure) = end {
             last_position(&mut columns, &figure, style, is_down);
         }
+        columns.release_whole(held, ANSWER * LEADING * WHOLE);
         columns.gap(ANSWER * 0.6);
     }
     columns.finish()
@@ -114,7 +118,10 @@ pub(super) fn foot<'r>(
 pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wording: SheetWording<'_>) -> Answer {
     let set = AnswerStyle::of(&sheet.choices.style, sheet.is_down(record, wording));
     let mut head = words(&name(record, number, sheet, wording), set.strong);
-    if exercise::is_printed(record) && record.game() == Game::Shogi {
+    if exercise::is_printed(record) && (record.game() == Game::Shogi || exercise::is_short(record)) {
+        if record.game() != Game::Shogi {
+            head.push(PaperWord::new("–".to_owned(), set.plain, true));
+        }
         let parts = std::iter::once(head).chain(exercise::parts(record, set, wording)).collect();
         return Answer { parts, comments: exercise::remarks(record, set, wording), end: None };
     }

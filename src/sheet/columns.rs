@@ -197,6 +197,16 @@ impl PageColumns {
         }
     }
 
+    /// Keeps all that was put since it was held in one column, if it is no higher than this.
+    pub fn release_whole(&mut self, held: usize, most: f32) {
+        let whole: f32 = self.items.iter().skip(held).map(Item::taken).sum();
+        if whole <= most
+            && let Some(Item::Keep(height)) = self.items.get_mut(held)
+        {
+            *height = whole;
+        }
+    }
+
     /// Begins another game below what there is, which the table of contents of the document calls so.
     pub fn begin(&mut self, name: String) {
         self.items.push(Item::Begin(name));

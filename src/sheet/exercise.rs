@@ -55,10 +55,15 @@ pub(super) fn parts(record: &Record, set: AnswerStyle, wording: SheetWording<'_>
         };
         let mut part = key.map_or_else(Vec::new, |key| set.label(wording.locale.text(key), wording));
         let most = if key == Some("sheet-played") { PLAYED } else { usize::MAX };
-        part.extend(line(record, id, most, (set, wording)));
+        let mut moves = line(record, id, most, (set, wording));
+        // What it is stands beside its first move.
+        moves.iter_mut().take(1).for_each(|word| word.tied = key.is_some());
+        part.extend(moves);
         if let Some(said) = node.evaluations.first() {
-            let score = texts::score(said.score, record.game(), wording.locale);
-            part.extend(set.label(wording.locale.with("sheet-score", &[("score", score.into())]), wording));
+            // As print has it: what stands on a keyboard is a hyphen.
+            let score = texts::score(said.score, record.game(), wording.locale).replace('-', "−");
+            let score = wording.locale.with("sheet-score", &[("score", score.into())]);
+            part.push(PaperWord::new(set.said(score), set.plain, true));
         }
         part.iter_mut().take(1).for_each(|word| word.space = true);
         Some(part)
@@ -74,14 +79,28 @@ fn line(
     (set, wording): (AnswerStyle, SheetWording<'_>),
 ) -> Vec<PaperWord> {
     let (mut position, mut previous): (Position, Option<Square>) = (record.initial.clone(), None);
+    let game = record.game();
+    let is_solid = wording.locale.language().is_han() && game == Game::Shogi;
     let moves: Vec<Move> = record.tree.mainline(first).map_while(|id| record.tree.get(id)?.mv()).take(most).collect();
     let mut told = Vec::new();
     for (nth, mv) in moves.into_iter().enumerate() {
         let text = wording.mv(&position, mv, previous);
         let text = if set.is_down { move_down(&text) } else { text };
         let face = if nth == 0 { set.strong } else { set.plain };
+        // Moves that are counted in pairs have a number at each first one, and where a line begins.
+        let is_told = game != Game::Shogi && (nth == 0 || !position.ply().is_multiple_of(2));
+        let number = is_told.then(|| wording.number(game, position.ply()));
+        let text = match number {
+            Some(number) if number.ends_with("...") => number + &text,
+            Some(number) => {
+                told.push(PaperWord::new(number, face, true));
+                text
+            }
+            None => text,
+        };
         // Signs part the moves of a line that is set solid.
-        told.push(PaperWord::new(text, face, nth == 0 || !wording.locale.language().is_han()));
+        let is_numbered = told.last().is_some_and(|word| word.text.ends_with('.'));
+        told.push(PaperWord { tied: is_numbered, ..PaperWord::new(text, face, nth == 0 || !is_solid) });
         previous = mv.to();
         if position.play(mv).is_err() {
             break;
@@ -99,6 +118,16 @@ pub(super) fn remarks(record: &Record, set: AnswerStyle, wording: SheetWording<'
     let lines: Vec<String> = texts.chain(source(record, wording)).collect();
     let lines = lines.iter().flat_map(|text| text.lines()).map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| paragraph(line, set)).collect()
+}
+
+/// Whether all that is said of it stands at its first moves: an answer of chess or xiangqi with more in it is told like a
+/// game.
+pub(super) fn is_short(record: &Record) -> bool {
+    let of = |id: NodeId| record.tree.get(id).is_some_and(|node| node.comment.is_empty() && node.bookmark.is_none());
+    let firsts = record.tree.children(NodeId::ROOT).iter().copied();
+    let behind = |first: NodeId| record.tree.mainline(first).skip(1).all(of);
+    let nodes: usize = firsts.clone().map(|first| record.tree.mainline(first).count()).sum();
+    nodes + 1 == record.tree.len() && firsts.clone().all(behind)
 }
 
 /// From which game it is, as a paragraph of its own.

@@ -137,8 +137,12 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>
         match words.last_mut().filter(|word| joined && word.text.len() < MOST_BYTES) {
             Some(word) if word.role == role => word.text.push(letter),
             tied => {
-                let tied = tied.is_some();
+                let is_joined = tied.is_some();
                 let space = std::mem::take(&mut space);
+                // 52 % is one word.
+                let is_unit = letter == '%'
+                    && words.last().is_some_and(|word| word.text.ends_with(|letter: char| letter.is_ascii_digit()));
+                let tied = is_joined || is_unit;
                 words.push(PaperWord { text: letter.to_string(), face, space, tied, role });
             }
         }
@@ -180,10 +184,23 @@ impl Set {
     }
 }
 
+/// Brackets as wide as high, the first half of which is blank.
+const OPENING: [char; 8] = ['（', '「', '『', '【', '〔', '《', '〈', '［'];
+
 impl Set {
+    /// How far it begins before its room, so that its first letter is seen to stand in line with those below it 天付き.
+    fn hang(&self, size: f32) -> f32 {
+        let first = |(text, face, _): &(String, TextFace, WordRole)| {
+            let bracket = text.chars().next().filter(|letter| OPENING.contains(letter))?;
+            Some(wide(&bracket.to_string(), *face, size, self.way) / 2.0)
+        };
+        self.texts.first().and_then(first).unwrap_or(0.0)
+    }
+
     /// Drives its letters apart so that it is as long as the room.
     fn drive_apart(&mut self, gaps: Gaps, size: f32, room: f32) {
-        let long: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
+        let all: f32 = self.texts.iter().map(|(text, face, _)| wide(text, *face, size, self.way)).sum();
+        let long = all - self.hang(size);
         if let Some(spread) = gaps.spread(size, room - long) {
             self.spread = spread;
         }
@@ -359,7 +376,7 @@ pub(super) fn put_each(
     (left, down): (f32, f32),
     mut tell: impl FnMut(WordRole, [f32; 4]),
 ) {
-    let (mut gone, middle) = (0.0, size * LEADING / 2.0);
+    let (mut gone, middle) = (-set.hang(size), size * LEADING / 2.0);
     for (letters, face, role) in set.texts {
         let at = if set.way == Way::Down { (left + middle, down + gone) } else { (left + gone, down + middle) };
         let text = TextLine { way: set.way, spread: set.spread, ..text_at(letters, WordSetting { face, size }, at) };

@@ -3,16 +3,40 @@
 use super::slice::Slice;
 use encoding_rs::{SHIFT_JIS, UTF_8, WINDOWS_1252};
 
+/// Kanji that are typical of records.
+const KANJI: &str = "一二三四五六七八九手合先後歩香桂銀金角飛玉龍馬成同打平番投了";
+
+/// A bit for each character up to U+FFFF that is typical of records: each character of each file is looked up.
+const TYPICAL: [u64; 1024] = typical();
+
+const fn typical() -> [u64; 1024] {
+    let mut bits = [0; 1024];
+    let mut code = 0;
+    while code < 0x1_0000 {
+        if matches!(code, 0x3041..=0x3093 | 0x30A1..=0x30FC | 0xFF10..=0xFF19 | 0xFF1A | 0x3000..=0x3002) {
+            bits[code / 64] |= 1 << (code % 64);
+        }
+        code += 1;
+    }
+    // Each takes three bytes of UTF-8.
+    let kanji = KANJI.as_bytes();
+    let mut at = 0;
+    while at < kanji.len() {
+        let code =
+            (kanji[at] as usize & 0x0F) << 12 | (kanji[at + 1] as usize & 0x3F) << 6 | (kanji[at + 2] as usize & 0x3F);
+        bits[code / 64] |= 1 << (code % 64);
+        at += 3;
+    }
+    bits
+}
+
 /// The number of characters that are typical of records; half-width katakana count against it.
 pub fn familiar(text: &str) -> i64 {
     text.chars()
-        .map(|c| match c {
-            '\u{3041}'..='\u{3093}' | '\u{30A1}'..='\u{30FC}' | '０'..='９' | '：' | '　' | '、' | '。' => 1,
-            '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' | '手' | '合' | '先' | '後' | '歩' | '香'
-            | '桂' | '銀' | '金' | '角' | '飛' | '玉' | '龍' | '馬' | '成' | '同' | '打' | '平' | '番' | '投'
-            | '了' => 1,
-            '\u{FF61}'..='\u{FF9F}' | '\u{E000}'..='\u{F8FF}' => -1,
-            _ => 0,
+        .map(|c| match (c as usize, TYPICAL.get(c as usize / 64)) {
+            (0xFF61..=0xFF9F | 0xE000..=0xF8FF, _) => -1,
+            (code, Some(bits)) => (bits >> (code % 64) & 1) as i64,
+            (_, None) => 0,
         })
         .sum()
 }

@@ -823,6 +823,11 @@ cli-unknown-extension = { $path }: the extension names no format; give one such 
 cli-one-file = { $path }: this writes one file; name a file, not a folder
 cli-find-query = find: { $why }
 query-unknown-key = There is no key “{ $key }”. The keys are: { $keys }. Words that contain a colon go in quotation marks
+query-near-key = There is no key “{ $key }”; did you mean “{ $near }”? Words that contain a colon go in quotation marks
+find-more-left-out = { $count ->
+    [one] 1 more file has lines that were not read; komaoto check says which
+   *[other] { $count } more files have lines that were not read; komaoto check says which
+}
 query-no-value = “{ $key }:” is followed by nothing; write what to look for right behind the colon, without a space
 query-bad-value = “{ $text }” is not a value for { $key }; an example: { $example }
 opening-nothing = { $opening } has neither ranks nor moves
@@ -2631,7 +2636,7 @@ engine-NoChess960 = This engine does not play Chess960. Choose one that does.
 engine-Variant = “{ $name }” is a variant of chess with rules of its own; such games are not judged.
 engine-Astray = The engine answers with moves that are not possible here: it is thinking of another position. Nothing that it said about this game was kept.
 engine-Crashed = The engine has crashed. Last command: { $sent }
-engine-Died = The engine has ended ({ $how }). Last command: { $sent }
+engine-Died = The engine has ended ({ $how }). Last command: “{ $sent }”.
 analyse-no-engine = The engine could not be started: there is no program { $name } in { $folders }
 analyse-needs-engine = without an engine only the missed mates of shogi are looked for; name one that plays this game with --engine
 analyse-no-file = The engine could not be started: there is no file { $name }
@@ -3071,6 +3076,7 @@ exercises-left-out-shallow = Left out, slips that were not searched deeply: { $c
 exercises-left-out-no-answer = Left out, positions without a better move in the record: { $count }
 exercises-left-out-many-right = Left out, positions where more than three moves are right: { $count }
 exercises-left-out-close = Left out, slips that the engine thinks were hardly worse: { $count }
+exercises-left-out-unverified = Left out, slips that were not verified because the engine had ended: { $count }
 exercises-left-out-undecided = Left out, moves that are undecided: { $count }
 exercises-left-out-illegal = Left out, positions whose answer is no legal move: { $count }
 exercises-left-out-repeated = Left out, positions that are asked already: { $count }

@@ -199,8 +199,9 @@ fn hand_or_turn(text: &str) -> bool {
 }
 
 fn step(text: &str) -> KifLineKind<'_> {
-    let files = text.chars().filter(|&c| kakinoki::digit(c).is_some()).count();
-    if files == 9 && text.chars().all(|c| kakinoki::digit(c).is_some() || blank(c)) && text.chars().any(blank) {
+    // Of a row no more than its number is looked at.
+    let is_bare = text.chars().all(|c| kakinoki::digit(c).is_some() || blank(c));
+    if is_bare && text.chars().filter(|&c| !blank(c)).count() == 9 && text.chars().any(blank) {
         // The file numbers above a diagram.
         return KifLineKind::Diagram;
     }

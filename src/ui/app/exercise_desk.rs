@@ -28,7 +28,10 @@ pub(super) type TakingAnswers = (PathBuf, Task<Result<(usize, AnswerBook), Answe
 #[derive(Default)]
 pub(super) struct ExerciseDesk {
     pub book: AnswerBook,
+    /// What is read or written just now: the book as it is then.
     pub noting: Option<Task<Result<AnswerBook, AnswerError>>>,
+    /// Whether exercises were begun before it was known what is due.
+    pub is_blind: bool,
     pub waiting: Vec<Answer>,
     pub judging: Option<Task<Judgement>>,
     pub engine: Option<KeptEngine>,

@@ -94,14 +94,25 @@ impl Mates {
     /// Reads what was answered before, and asks what is due first.
     fn begin_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         let data = shared.settings.data.clone();
-        match shared.at_once(move || AnswerBook::open(data.as_deref())) {
-            Some(Ok(book)) => self.take_book(book, shared),
-            Some(Err(error)) => complain(&error, shared),
-            None => {}
+        // Without a folder, and after an answer that is on its way, the book that is known is the newest.
+        if data.is_some() && self.exercise_desk.noting.is_none() {
+            let wake = shared.wake.clone();
+            let read = move |_: &Stop| AnswerBook::open(data.as_deref());
+            let mut task = Task::spawn(move || wake.request_repaint(), read);
+            match task.wait(shared.patience) {
+                Some(read) => self.take_written(read, shared),
+                None => self.exercise_desk.noting = Some(task),
+            }
         }
+        self.begin_with_due(desk, shared);
+    }
+
+    /// Asks what is due first, as far as that is known; again when more of it is, if nothing was done by then.
+    fn begin_with_due(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         self.list(desk, shared);
         let (games, shown) = desk.document.games();
         let due = if games > 1 { self.due(desk, shared) } else { None };
+        self.exercise_desk.is_blind = self.exercise_desk.noting.is_some() || games > 1 && due.is_none();
         let first = due.and_then(|due| {
             let is_due = due.in_order().any(|game| game == shown);
             if is_due && due.due.is_empty() { None } else { due.in_order().next() }
@@ -283,13 +294,20 @@ impl Mates {
 
     /// Takes what other threads have found out about exercises.
     pub(super) fn follow_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
-        self.take_noted(shared);
+        let mut is_more_known = self.take_noted(shared);
         let exercises = &mut self.exercise_desk;
         if let Some((edition, task)) = &mut exercises.listing
             && let Some(listed) = task.poll()
         {
             exercises.keys = listed.ok().map(|keys| (*edition, keys));
             exercises.listing = None;
+            is_more_known = true;
+        }
+        if is_more_known {
+            let is_untouched = |view: &ExerciseView| view.asked.moves().is_empty() && view.asked.counts() == (0, 0);
+            if std::mem::take(&mut self.exercise_desk.is_blind) && desk.mate.exercise().is_some_and(is_untouched) {
+                self.begin_with_due(desk, shared);
+            }
             self.count(desk, shared);
         }
         let Some(view) = desk.mate.exercise_mut() else {
@@ -393,14 +411,15 @@ impl Mates {
         }
     }
 
-    /// Takes what has been written, and writes what has come since.
-    fn take_noted(&mut self, shared: &mut SharedState) {
-        let Some(noted) = self.exercise_desk.noting.as_mut().and_then(Task::poll) else { return };
+    /// Takes what has been written, and writes what has come since; whether there was anything.
+    fn take_noted(&mut self, shared: &mut SharedState) -> bool {
+        let Some(noted) = self.exercise_desk.noting.as_mut().and_then(Task::poll) else { return false };
         self.exercise_desk.noting = None;
         self.take_written(noted, shared);
         if let Some(next) = self.exercise_desk.waiting.pop() {
             self.note(next, shared);
         }
+        true
     }
 
     /// Takes what is known of the answers, and says what had to be done for it.

@@ -23,7 +23,9 @@ pub(crate) fn check(ui: &mut Ui, on: &mut bool, text: impl Into<WidgetText>) -> 
     let text: WidgetText = text.into();
     let said = text.text().to_owned();
     let gap = ui.spacing().item_spacing.x;
-    let room = (ui.available_width() - BOX - gap - 2.0).max(40.0);
+    // In rows that wrap it begins the next one rather than being broken in what is left of this one.
+    let row = if ui.layout().main_wrap { ui.max_rect().width() } else { ui.available_width() };
+    let room = (row - BOX - gap - 2.0).max(40.0);
     let mut job = text.into_layout_job(ui.style(), TextStyle::Body.into(), Align::Center);
     Arc::make_mut(&mut job).wrap = TextWrapping::wrap_at_width(room);
     let galley = prose::laid_out(ui, Arc::unwrap_or_clone(job), &[], LastLine::Phrases);

@@ -91,7 +91,10 @@ fn a_question_that_cannot_be_asked_says_what_can() {
     let desk = desk();
     for (arguments, said) in [
         (&["find", "--cuont"][..], "--cuont"),
-        (&["find", "evnt:x"], "event"),
+        (&["find", "evnt:x"], "mean “event”"),
+        (&["find", "date:2099-13"], "2099-13"),
+        (&["find", "date:2020..2014"], "2020..2014"),
+        (&["find", "plies:200..100"], "200..100"),
         (&["find", "date:"], "date"),
         (&["find", "result:perhaps"], "draw"),
         (&["find", "theme:saw"], "umanoko"),
@@ -353,6 +356,13 @@ fn lines_that_were_not_read_are_told() {
         assert!(said.err.lines().any(|line| line.contains(name) && line.contains("komaoto check")), "{}", said.err);
     }
     assert!(!said.err.contains("good.kifu"), "{}", said.err);
+    // Of many such files three are named, so that what was found is not lost among them.
+    let odd = fs::read(desk.path("odd.kifu")).unwrap();
+    (0..4).for_each(|nth| fs::write(desk.path(&format!("odd{nth}.kifu")), &odd).unwrap());
+    let more = desk.run(&["find", "山田", "--lang", "en"]);
+    assert_eq!(more.err.matches("says which").count(), 4, "{}", more.err);
+    assert!(more.err.contains("3 more files have lines"), "{}", more.err);
+    (0..4).for_each(|nth| fs::remove_file(desk.path(&format!("odd{nth}.kifu"))).unwrap());
     assert_eq!(desk.run(&["find", "山田", "--strict"]).code, 2);
     assert_eq!(desk.run(&["find", "山田", "--strict", "--in", "good.kifu"]).code, 0);
     let added = desk.run(&["library", "add", "."]);

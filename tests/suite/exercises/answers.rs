@@ -40,6 +40,27 @@ fn the_schedule_is_that_of_the_reference() {
     assert_eq!(steps, 240);
 }
 
+/// The vectors that the tests of the reference are published with: days between answers that come when they are due, and
+/// what is remembered after others.
+#[test]
+fn the_schedule_meets_the_vectors_of_the_reference() {
+    let answered = |answers: &[(u64, u64)]| {
+        answers.iter().fold(None, |before, &(at, number)| Some(Memory::after(before, grade(number), at))).unwrap()
+    };
+    let (mut answers, mut days) = (Vec::new(), Vec::new());
+    for number in [3, 3, 3, 3, 3, 3, 1, 1, 3, 3, 3, 3, 3] {
+        answers.push((answers.last().map_or(0, |_| answered(&answers).due), number));
+        let after = answered(&answers);
+        days.push((after.due - after.last) / 86_400);
+    }
+    assert_eq!(days, [0, 2, 11, 46, 163, 498, 0, 0, 2, 4, 7, 12, 21]);
+    let day = 86_400;
+    let after = answered(&[(0, 1), (0, 3), (day, 3), (4 * day, 3), (12 * day, 3), (33 * day, 3)]);
+    assert!((after.stability - 53.62691).abs() < 1e-4 && (after.difficulty - 6.357_486_7).abs() < 1e-4, "{after:?}");
+    let easy = answered(&[(0, 4); 10]);
+    assert!((easy.difficulty - 1.0).abs() < f64::EPSILON, "{easy:?}");
+}
+
 /// A moment of the first day of 1970.
 fn on_the_first_day(now: u64) -> LearningDay {
     LearningDay { now, morning: 0, tonight: 86_400 }

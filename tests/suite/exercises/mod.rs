@@ -96,6 +96,18 @@ fn a_slip_becomes_an_exercise_with_its_better_move_and_its_source() {
     assert_eq!(both.exercises.iter().map(|exercise| exercise.source.ply).collect::<Vec<_>>(), [Some(3), Some(4)]);
 }
 
+/// Whatever they are made for, they come as the game went: mates are looked for first, and positions named by hand.
+#[test]
+fn exercises_come_in_the_order_of_the_moves() {
+    let mut record = thrown_away();
+    let at = record.tree.mainline(NodeId::ROOT).last().unwrap();
+    let mv = parse_coordinates(&record.position_at(at), "2g2f").unwrap();
+    record.append_move(at, mv).unwrap();
+    record.tree.get_mut(at).unwrap().bookmark = Some("次の一手".to_owned());
+    let plies = made(&ExercisePlan::default(), &record).exercises.iter().map(|of| of.source.ply).collect::<Vec<_>>();
+    assert_eq!(plies, [Some(3), Some(4), Some(5)]);
+}
+
 #[test]
 fn what_is_no_exercise_is_counted_with_its_reason() {
     let record = thrown_away();

@@ -174,6 +174,8 @@ fn an_engine_that_dies_costs_its_game_and_nothing_else() {
     });
     assert_eq!(troubles, [1]);
     assert_eq!(made.exercises.len(), 2, "{made:?}");
+    // What nobody could look at any more is counted with what else was left out.
+    assert_eq!(made.left_out.get(&LeftOut::Unverified), Some(&1), "{made:?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use komaoto::diagram::{PdfPage, TextFace, TextLine, Typeface, Way};
+use komaoto::exercises::{ExercisePlan, ExerciseSource};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{Style, parse_usi};
@@ -12,6 +13,7 @@ use komaoto::record::{NodeId, Record, Step};
 use komaoto::sheet::{
     Answers, Pages, Paper, Print, ProblemSheet, ProblemTold, SheetWording, Writing, problems, tex, typst,
 };
+use komaoto::task::Stop;
 
 use super::pages::{annotated, assert_tidy, composed, sheet, texts, zuko};
 
@@ -109,6 +111,71 @@ fn answers_are_broken_where_they_may_be() {
         }
         assert!(columns > 1, "{paper:?} {writing:?}");
     }
+}
+
+/// Law: a short answer is not parted by the end of a column, and a bracket at the head of a line hangs by its blank half.
+#[test]
+fn answers_of_exercises_stand_whole() {
+    let game = crate::exercises::thrown_away();
+    let source = ExerciseSource::of(&game, "game.kif", 1);
+    let words = (&Stop::default(), &Locale::new(Language::Japanese));
+    let found = ExercisePlan::default().of_record(&game, &source, None, words).0;
+    let records: Vec<Record> = found.exercises.iter().map(|exercise| exercise.to_record()).cycle().take(60).collect();
+    let pages = japanese(&records, &sheet(9, Answers::Back, Paper::A4));
+    let (mut heads, mut hung) = (0, 0);
+    for page in answers(&pages) {
+        let lines = || texts(page).into_iter().filter(|text| (2.0..3.5).contains(&text.size) && text.at.1 < 282.0);
+        let middle = page.scene.width / 2.0;
+        for column in [0.0, middle] {
+            let of = || lines().filter(|text| (column..column + middle).contains(&text.bounds()[0]));
+            let Some(top) = of().map(|text| text.at.1).min_by(f32::total_cmp) else { continue };
+            let head: String = of().filter(|text| text.at.1 == top).map(|text| text.letters.as_str()).collect();
+            assert!(head.starts_with('第'), "{head}");
+            heads += 1;
+            let labels = || of().filter(|text| text.letters.contains("実戦 "));
+            assert!(labels().all(|text| !text.letters.ends_with("実戦 ")), "{:?}", labels().collect::<Vec<_>>());
+        }
+        // A remark is indented by a letter, and so is seen to be what stands in brackets.
+        let left = |sign: char| {
+            let of = lines().filter(|text| text.letters.starts_with(sign) && text.bounds()[0] < middle);
+            of.map(|text| text.bounds()[0]).min_by(f32::total_cmp)
+        };
+        if let (Some(bracket), Some(remark)) = (left('（'), left('実')) {
+            assert!((remark - bracket - 4.0 * 25.4 / 72.0).abs() < 0.2, "{bracket} {remark}");
+            hung += 1;
+        }
+    }
+    assert!(heads > 2 && hung > 0, "{heads} {hung}");
+}
+
+/// An answer of chess is told as one of shogi: what is right first, then what was played, each with its numbers.
+#[test]
+fn answers_of_chess_are_told_in_one_piece() {
+    let start = komaoto::rules::Position::start(komaoto::rules::Game::Chess);
+    let said = [(-30, ""), (-40, ""), (-50, "g1f3 b8c6 f1b5"), (500, "b8c6")];
+    let mut game = crate::exercises::judged(&start, &["e2e4", "e7e5", "d1h5"], &said);
+    game.headers.push("White", "Ann");
+    let source = ExerciseSource::of(&game, "game.pgn", 1);
+    let locale = Locale::new(Language::English);
+    let found = ExercisePlan::default().of_record(&game, &source, None, (&Stop::default(), &locale)).0;
+    let record = found.exercises[0].to_record();
+    let pages =
+        problems(&[record.clone()], &sheet(1, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Western));
+    let said = said_of(&pages);
+    let told = "No. 1 – 2. Nf3 Nc6 3. Bb5 (+0.50) played 2. Qh5 Nc6 (−5.00)";
+    assert!(said.contains(told) && said.contains("chance to win"), "{said}");
+    // What has more in it is told like a game.
+    let mut record = record;
+    let second = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().comment = "This hurts.".to_owned();
+    let pages = problems(&[record], &sheet(1, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Western));
+    assert!(said_of(&pages).contains("This hurts."), "{}", said_of(&pages));
+}
+
+/// The words of the pages of answers.
+fn said_of(pages: &[PdfPage]) -> String {
+    let words = answers(pages).iter().flat_map(texts).map(|text| text.letters.trim()).collect::<Vec<_>>();
+    words.join(" ")
 }
 
 /// Another mate at the last move is allowed, and is not called a cook; that of a problem of one move is one.

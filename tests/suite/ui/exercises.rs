@@ -4,7 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::exercises::{AnswerBook, AnswerGrade, ExercisePlan, ExerciseSource};
+use komaoto::exercises::{Answer, AnswerBook, AnswerGrade, Asked, ExercisePlan, ExerciseSource};
 use komaoto::files::store;
 use komaoto::formats::{Envelope, FormatId, WriteOptions};
 use komaoto::locale::{Language, Locale};
@@ -339,6 +339,33 @@ fn no_more_are_new_than_wanted() {
     // Whoever wants another one all the same goes there.
     press(&mut window, Modifiers::NONE, Key::PageDown);
     window.get_by_label("次の一手　2 / 2");
+}
+
+/// What was answered before is known as soon as a disk has told it, however late, and so is what was answered now.
+#[test]
+fn a_slow_disk_changes_nothing_about_what_is_due() {
+    let (folder, path) = exercises();
+    let state = folder.path().join("state");
+    let known = Asked::of(&komaoto::files::load(&fs::read(&path).unwrap(), Some("kifu")).unwrap().records[0]).unwrap();
+    let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
+    let key = known.exercise().key();
+    let answer = Answer { at, key, grade: AnswerGrade::Easy, seconds: 5, wrong: 0, hints: 0, corrects: None };
+    AnswerBook::open(Some(&state)).unwrap().add(&[answer]).unwrap();
+    let launch = komaoto::ui::Launch {
+        files: vec![path],
+        data: Some(state),
+        patience: Some(std::time::Duration::ZERO),
+        ..Default::default()
+    };
+    let settings = komaoto::ui::Settings { language: Some(Language::Japanese), ..Default::default() };
+    let mut window =
+        super::launched([1200.0, 800.0], settings, launch, |app| app.with_picker(Box::new(super::Fixed(None))));
+    super::wait_for(&mut window, |window| document(window).games().0 == 2);
+    ask(&mut window, Command::Exercises);
+    super::wait_for(&mut window, |window| window.query_by_label("次の一手　2 / 2").is_some());
+    super::wait_for(&mut window, |window| window.query_by_label("復習0問・新しい問題1問").is_some());
+    click(&mut window, "正解を見る");
+    super::wait_for(&mut window, |window| window.query_by_label("復習1問・新しい問題0問").is_some());
 }
 
 /// An engine that answers so behind any move, made of a shell.

@@ -547,3 +547,21 @@ fn a_tab_of_chess_asks_in_its_words() {
         assert!(row.contains(part), "{row}");
     }
 }
+
+/// In a narrow window what to look for stands in rows of its own, and none of it is broken.
+#[test]
+fn what_to_look_for_is_whole_in_a_narrow_window() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let library = vec![place.path().to_path_buf()];
+    let settings = Settings { language: Some(Language::English), library, ..Settings::default() };
+    let mut window = window_of([640.0, 480.0], settings, Vec::new(), Box::new(Fixed(None)));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3 of 3 games"));
+    let words = ["Games that reach the position on the board", "also in a mirror", "also with the sides exchanged"];
+    let boxes = words.map(|name| window.get_by_label(name).rect());
+    let height = boxes[0].height();
+    assert!(boxes.iter().all(|place| place.height() <= height && place.right() < 640.0), "{boxes:?}");
+    let more = window.get_by_label("only games that are here more than once").rect();
+    assert!(more.top() - boxes[2].bottom() < height, "{boxes:?} {more:?}");
+}

@@ -1,5 +1,6 @@
 //! Exercises are made: what becomes one, how many that would be, and what was left out and why.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -46,7 +47,8 @@ pub(super) struct MakePage {
     /// How much of the game at work is done, from 0 to 1.
     within: f32,
     verified: usize,
-    troubles: Vec<String>,
+    /// What ailed the engine, by its kind: an engine that dies in each game dies of the same.
+    troubles: BTreeMap<String, String>,
     /// What was made.
     made: Option<Collection>,
     /// Whether it was stopped before the end.
@@ -126,13 +128,11 @@ impl MakePage {
                 Ok(MakeStep::News(MakeNews::Within(share))) => self.within = share,
                 Ok(MakeStep::News(MakeNews::Verified(count))) => self.verified = count,
                 Ok(MakeStep::News(MakeNews::Trouble(_, trouble))) => {
-                    let said = texts::engine_trouble(&trouble, locale);
-                    if !self.troubles.contains(&said) {
-                        self.troubles.push(said);
-                    }
+                    let said = || texts::engine_trouble(&trouble, locale);
+                    self.troubles.entry(trouble.as_ref().to_owned()).or_insert_with(said);
                 }
                 Ok(MakeStep::All(made, is_whole)) => (self.made, self.is_stopped) = (Some(*made), !is_whole),
-                Err(failed) => self.troubles.push(failed.to_string()),
+                Err(failed) => drop(self.troubles.insert(String::new(), failed.to_string())),
             }
         }
         if work.is_ended() {
@@ -161,18 +161,22 @@ impl MakePage {
             ];
             ui.label(RichText::new(locale.with("learning-making", &values)).font(fonts::strong(15.0)));
             let share = (self.done.0 as f32 + self.within) / games.len().max(1) as f32;
-            ui.add(egui::ProgressBar::new(share).desired_height(8.0).fill(palette.accent));
+            ui.scope(|ui| {
+                // What is still to be done is seen beside what is done.
+                ui.visuals_mut().extreme_bg_color = palette.line;
+                ui.add(egui::ProgressBar::new(share).desired_height(8.0).fill(palette.accent));
+            });
             if self.verified > 0 {
                 let values = [("count", FluentValue::from(self.verified))];
                 ui.label(RichText::new(locale.with("learning-verified", &values)).color(palette.weak));
             }
-            for trouble in &self.troubles {
+            for trouble in self.troubles.values() {
                 controls::sign(ui, icons::WARNING, palette.warn, trouble);
             }
             return;
         }
         if let Some(made) = &self.made {
-            for trouble in &self.troubles {
+            for trouble in self.troubles.values() {
                 controls::sign(ui, icons::WARNING, palette.warn, trouble);
             }
             if self.is_stopped {
@@ -293,7 +297,7 @@ impl MakePage {
     fn begin(&mut self, ui: &Ui, games: &Arc<[LearningGame]>, settings: &Settings, language: Language) {
         let (order, games, wake) = (self.order(settings, false), Arc::clone(games), ui.ctx().clone());
         (self.done, self.within, self.verified, self.is_stopped) = ((0, 0), 0.0, 0, false);
-        (self.troubles, self.made) = (Vec::new(), None);
+        (self.troubles, self.made) = (BTreeMap::new(), None);
         self.work = Some(Feed::spawn(
             0,
             move || wake.request_repaint(),

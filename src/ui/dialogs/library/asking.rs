@@ -95,8 +95,8 @@ impl LibraryView {
             let swap = if self.here.game() == Game::Chess { "library-swap-chess" } else { "library-swap" };
             for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, swap)] {
                 let enabled = self.wants_here;
-                let check = |ui: &mut Ui| controls::check(ui, on, locale.text(name)).changed();
-                changed |= ui.add_enabled_ui(enabled, check).inner;
+                let check = |ui: &mut Ui| controls::check(ui, on, locale.text(name));
+                changed |= ui.add_enabled(enabled, check).changed();
             }
             repeated = controls::check(ui, &mut self.repeated, locale.text("library-repeated")).changed();
         });
