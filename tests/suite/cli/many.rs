@@ -261,3 +261,33 @@ fn exercises_of_a_file_that_was_read_in_part_are_noted() {
         assert!(said.err.contains("not read"), "{}", said.err);
     }
 }
+
+/// Whoever reads what is printed may go away: what is to be written is written all the same.
+#[cfg(unix)]
+#[test]
+fn files_are_written_though_nobody_reads_what_is_printed() {
+    let desk = Desk::new(&[("a.kif", GAME.as_bytes()), ("b.kif", GAME.as_bytes())]);
+    let mut command = desk.command();
+    command.args(["missed", "a.kif", "b.kif", "--json", "-o", "out/"]);
+    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(desk.path("out/a.kif").exists() && desk.path("out/b.kif").exists());
+}
+
+/// What is done is told as skipped, whether files become one or one each.
+#[test]
+fn what_is_done_is_told_as_skipped() {
+    let desk = Desk::new(&[("a.kif", GAME.as_bytes())]);
+    for words in [
+        &["convert", "a.kif", "-o", "b.kifu"][..],
+        &["diagram", "a.kif", "-o", "a.svg"],
+        &["sheet", "a.kif", "-o", "a.pdf"],
+        &["read", "a.kif", "-o", "a.txt"],
+    ] {
+        let again: Vec<&str> = words.iter().copied().chain(["--skip-done"]).collect();
+        assert_eq!(desk.run(words).code, 0, "{words:?}");
+        let said = desk.run(&again);
+        assert_eq!((said.code, said.err.contains("1 skipped")), (0, true), "{words:?}: {}", said.err);
+    }
+}

@@ -8,7 +8,7 @@ use komaoto::notation::Style;
 use komaoto::record::Record;
 use komaoto::sheet::figure::Choices;
 use komaoto::sheet::outline::{HeadersTold, OutlineOptions};
-use komaoto::sheet::{GameSheet, Paper, Player, Reference, SheetWording, games, tex, typst};
+use komaoto::sheet::{GameSheet, Paper, Player, Reference, SheetWording, games, print_locale_of, tex, typst};
 use komaoto::sheet::{Pages, Print};
 
 use super::pages::{assert_tidy, texts};
@@ -199,6 +199,8 @@ fn a_lesson_is_played_through_with_pieces_of_its_script() {
     assert_eq!(own.matches("\"simplified\":true").count(), 3);
     assert_eq!(page(XIANGQI, PieceLetters::Traditional).matches("\"simplified\":false").count(), 3);
     let chess = page(CHESS, PieceLetters::Characters);
+    // Whoever hears the board is told of its sides, and where a game begins elsewhere paper shows it.
+    assert!(chess.contains("\"sides\":[\"White\",\"Black\"]") && chess.contains("class=\"d first\""));
     for part in ["<h1>Paul Morphy – Duke Karl / Count Isouard", "Rd8#", "class=\"d", "<section>"] {
         assert!(chess.contains(part), "{part}");
     }
@@ -212,5 +214,28 @@ fn a_lesson_has_its_sources() {
     for text in [CHESS, XIANGQI] {
         assert!(typst(&records(text), &print, "", wording).is_some());
         assert!(tex(&records(text), &print, "", wording).is_some());
+    }
+}
+
+/// Pages of every kind are in one script, that of the record, and so are the words around it.
+#[test]
+fn score_sheets_are_in_the_script_of_the_record() {
+    let game = |names: [&str; 2]| {
+        let [red, black] = names;
+        format!(
+            "[Game \"Chinese Chess\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n1. 炮二平五 馬8進7 1-0\n"
+        )
+    };
+    for (names, own, other) in [(["許銀川", "聶衛平"], "馬８進７", "马"), (["许银川", "聂卫平"], "马８进７", "馬")]
+    {
+        for language in Language::ALL {
+            let locale = Locale::new(language);
+            let print = Print { pages: Pages::Scores, ..Print::default() };
+            let wording = SheetWording::new(&locale, Style::Japanese);
+            let said = said(&print.of(&records(&game(names)), "", wording, &|_| true).unwrap());
+            assert!(said.contains(own) && !said.contains(other), "{language:?}: {said}");
+        }
+        let language = print_locale_of(None, &records(&game(names))[0]).language();
+        assert_eq!(language == Language::TraditionalChinese, own.starts_with('馬'));
     }
 }

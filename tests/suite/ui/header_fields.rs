@@ -200,3 +200,19 @@ fn no_row_of_facts_ends_in_what_stands_between_two() {
         }
     }
 }
+
+/// A tag that says that nothing is known is an empty field, and stays as it is until something is typed.
+#[test]
+fn the_question_mark_of_a_tag_is_no_beginning_of_a_name() {
+    let text = "[Event \"x\"]\n[White \"?\"]\n[Black \"B\"]\n[Date \"????.??.??\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    let (_folder, mut window) = opened("a.pgn", text, Language::English);
+    window.get_by_role_and_label(Role::TextInput, "White").focus();
+    window.run();
+    assert_eq!(header(&window, "White").as_deref(), Some("?"));
+    for letter in ["B", "o", "b"] {
+        window.event(Event::Text(letter.to_owned()));
+        window.run();
+    }
+    assert_eq!(header(&window, "White").as_deref(), Some("Bob"));
+    assert_eq!(header(&window, "Date").as_deref(), Some("????.??.??"));
+}

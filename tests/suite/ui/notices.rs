@@ -181,3 +181,15 @@ fn a_manual_that_is_not_there_is_said_to_be_in_the_packages() {
     window.run();
     assert!(says(&window, "マニュアルがプログラムと一緒にインストールされていません"));
 }
+
+/// A word on what went wrong lies over the board: Escape takes it away.
+#[test]
+fn escape_takes_away_what_went_wrong() {
+    let mut window = window_with([1000.0, 800.0], Language::Japanese, vec![], None);
+    window.event(egui::Event::Paste("これは棋譜ではない".to_owned()));
+    window.run();
+    let said = |window: &Window| window.query_by_label_contains("読み取れません").is_some();
+    wait_for(&mut window, said);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!said(&window));
+}

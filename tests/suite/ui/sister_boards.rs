@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
+use egui::{Key, Modifiers};
 use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
 use komaoto::diagram::{ChessSet, Chessman, chessman};
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::{Color, Game, Position, Square, chess, shogi, xiangqi};
@@ -10,6 +12,8 @@ use komaoto::ui::board;
 use komaoto::ui::board::shogi::{PieceSet, PieceStyle};
 use komaoto::ui::board::{BoardScene, BoardTheme, Cell, Miniature, PieceLayout};
 use komaoto::ui::look::fonts;
+
+use super::{press, window_with};
 
 fn locale() -> Locale {
     Locale::new(Language::English)
@@ -165,5 +169,20 @@ fn boards_without_stands_keep_to_their_room() {
                 assert!(names.iter().all(|name| room.contains_rect(*name)), "{names:?} {size:?} {flipped}");
             }
         }
+    }
+}
+
+/// In xiangqi, too, players choose among its notations: 炮二平五, C2.5, h3e3.
+#[test]
+fn a_tab_of_xiangqi_has_its_notations_to_choose_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, "[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n1. 炮二平五 *\n").unwrap();
+    let mut window = window_with([1300.0, 900.0], Language::English, vec![file], None);
+    press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    window.event(egui::Event::Text("Notation: ".to_owned()));
+    window.run_steps(8);
+    for example in ["炮二平五", "C2.5", "h3e3"] {
+        assert!(window.query_all_by_label_contains(example).next().is_some(), "{example}");
     }
 }

@@ -6,6 +6,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use komaoto::locale::Language;
+use komaoto::rules::Game;
 use komaoto::ui::{Command, EngineChoice, Pane, ReviewChoice, Settings, ThemeChoice};
 
 use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
@@ -618,4 +619,17 @@ fn a_span_of_moves_is_counted_as_the_players_of_the_game_do() {
         assert_eq!(said("終了手"), last.parse().ok(), "{record}");
         assert!(is_said(&window, "局面"));
     }
+}
+
+/// Whoever has an engine for chess alone is shown the way to one in shogi.
+#[test]
+fn where_no_engine_plays_this_game_another_is_asked_for() {
+    let file = PathBuf::from("/nowhere/chess-engine");
+    let engine =
+        EngineChoice { name: "Chess".to_owned(), path: file, games: vec![Game::Chess], ..EngineChoice::default() };
+    let settings = Settings { language: Some(Language::English), engines: vec![engine], ..Settings::default() };
+    let mut window = window_of([1300.0, 900.0], settings, vec![], Box::new(Fixed(None)));
+    window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Study));
+    window.run_steps(8);
+    assert!(window.query_all_by_role_and_label(Role::TextInput, "Path of an engine").next().is_some());
 }
