@@ -138,7 +138,7 @@ struct NamedPicture {
 }
 
 /// How many pictures are in memory at a time.
-const BATCH: usize = 64;
+const BATCH: usize = 16;
 
 impl Diagram {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<CommandOutcome> {

@@ -35,6 +35,7 @@ use super::output::{OutputError, OutputPlace, Outputs};
 use super::solve::seconds;
 use crate::editor::analysis::{MissedMate, MissedMates, MissedSearch, Slip, mark_missed};
 use crate::editor::{Document, Prepared};
+use crate::formats::NoteKind;
 use crate::locale::{Language, Locale};
 use crate::notation::{usi, write_position};
 use crate::record::{Ending, Node, NodeId, Record};
@@ -314,7 +315,9 @@ impl MarkedGames<'_> {
             let values = [("path", output.display().to_string().into())];
             complain(&plain(&locale.with("missed-other-format", &values)));
         }
-        let Prepared { report, unlike, job } = prepared;
+        let Prepared { mut report, unlike, job } = prepared;
+        // That what was asked for becomes a comment is how these files have it.
+        report.notes.retain(|note| !matches!(note.what, NoteKind::Spelled(_)));
         let output = output.as_path();
         let name = plain(&output.display().to_string()).into_owned();
         write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;

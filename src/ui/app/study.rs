@@ -237,6 +237,9 @@ impl StudyEngines {
     }
 }
 
+/// After so many seconds without a motion the rows under the pointer go on.
+const RESTS: f32 = 5.0;
+
 /// Whether a person has chosen no engine that plays a game.
 fn lacks_engine(settings: &Settings, game: Game) -> bool {
     !settings.engines.iter().any(|engine| engine.may_play(game))
@@ -266,7 +269,9 @@ impl StudyEngines {
         self.ask_engines(ctx, desk, shared);
         // All of them are looked at when one has something to say, so that they do not repaint the window in turns.
         let news = |seat: &StudyEngine| seat.news.swap(false, Ordering::Relaxed);
-        let held = held::is_held(ctx, HELD);
+        // A hand that rests there is about to click nothing.
+        let rests = ctx.input(|input| input.pointer.time_since_last_movement()) > RESTS;
+        let held = held::is_held(ctx, HELD) && !rests;
         let is_let_go = std::mem::replace(&mut self.holds, held) && !held;
         if self.seats.iter().filter(|seat| news(seat)).count() > 0 || is_let_go {
             self.seats.iter_mut().for_each(|seat| seat.hear(held, ctx));

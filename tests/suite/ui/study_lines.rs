@@ -163,6 +163,25 @@ fn a_row_holds_still_under_the_pointer() {
     says(&mut window, "1位：☗９六歩までを盤に表示");
 }
 
+/// A pointer that was left lying on the rows keeps them for a moment only.
+#[test]
+fn rows_go_on_under_a_hand_that_rests() {
+    let folder = tempfile::tempdir().unwrap();
+    let turned = folder.path().join("turned");
+    let first = r"info depth 12 multipv 1 score cp 50 nodes 7000 pv 1g1f 3c3d\n";
+    let then = r"info depth 13 multipv 1 score cp 90 nodes 9000 pv 9g9f 3c3d\n";
+    let mut window = of_late(folder.path(), first, then, &turned);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "1位：☗１六歩までを盤に表示");
+    let add = "1位の読み筋を分岐として追加";
+    let at = window.get_by_role_and_label(Role::Button, add).rect().center();
+    window.hover_at(at);
+    window.run();
+    std::fs::write(&turned, "").unwrap();
+    says(&mut window, "1位：☗９六歩までを盤に表示");
+}
+
 /// What comes by itself, as the graph does with the first evaluation, waits as long as a comment is written: the field keeps
 /// its size under the caret.
 #[test]

@@ -34,6 +34,8 @@ const CHANCE: f32 = 40.0;
 const DEPTH: f32 = 34.0;
 /// From this width on, in points, there is room for all of them.
 const WIDE: f32 = 400.0;
+/// Below this width of a panel, in points, moves come before buttons, which the menu of the row has, too.
+const NARROW: f32 = 240.0;
 /// How many lines of text a row takes at most, where there is room for more; the first one takes another one.
 const MOST_LINES: usize = 3;
 /// The width of a long move, in points.
@@ -87,6 +89,9 @@ fn row(
     out: &mut Outbox,
 ) {
     let RecordView { document, locale, .. } = manner.view;
+    let is_brief = manner.is_brief() || ui.available_width() < NARROW;
+    // Chance and depth stand below the score where they have no columns.
+    let least = if manner.is_brief() || ui.available_width() > WIDE { 1 } else { 2 };
     let lines = if row.rank == 1 { manner.lines.0.min(MOST_LINES + 1) } else { manner.lines.1.min(MOST_LINES) };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
@@ -94,7 +99,7 @@ fn row(
         let head = head(ui, row, manner, document, locale);
         let of = (engine, row.rank);
         if !row.line.is_empty() {
-            if manner.is_brief() {
+            if is_brief {
                 let head = head.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
                 Popup::menu(&head).show(|ui| menu(ui, of, locale, out));
                 actions(ui, of, 1, locale, out);
@@ -106,7 +111,7 @@ fn row(
         ui.add_space(4.0);
         let words = Words::of(ui, row, manner, document);
         let room = ui.available_width();
-        let lines = lines.min(words.most(room)).max(1);
+        let lines = lines.min(words.most(room)).max(least);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.set_min_size(vec2(room, lines as f32 * LINE));
@@ -334,6 +339,12 @@ fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle<'_>, document: &Doc
     head.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}  {scored}", row.rank)));
     if has_more {
         return head;
+    }
+    if !manner.is_brief() {
+        let figures = [chance.as_deref(), depth.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("  ");
+        let below = galley(&figures, FontId::proportional(11.0), palette.weak);
+        let place = Align2::RIGHT_TOP.anchor_size(rect.right_bottom(), below.size());
+        ui.painter().galley(place.min, below, palette.weak);
     }
     let more: Vec<String> = chance.into_iter().chain(depth).collect();
     head.on_hover_text(more.join(" "))
