@@ -328,6 +328,8 @@ fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle<'_>, document: &Doc
     let cells = [(rank, RANK), (own.clone(), SCORE.max(own.size().x + 6.0))].into_iter().chain(more);
     let cells: Vec<_> = cells.filter(|(_, width)| *width > 0.0).collect();
     let width = cells.iter().map(|(_, width)| width).sum();
+    let figures = [chance.as_deref(), depth.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("  ");
+    let below = galley(&figures, FontId::proportional(11.0), palette.weak);
     let (rect, head) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
     let mut right = rect.left();
     for (galley, width) in cells {
@@ -341,8 +343,6 @@ fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle<'_>, document: &Doc
         return head;
     }
     if !manner.is_brief() {
-        let figures = [chance.as_deref(), depth.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("  ");
-        let below = galley(&figures, FontId::proportional(11.0), palette.weak);
         let place = Align2::RIGHT_TOP.anchor_size(rect.right_bottom(), below.size());
         ui.painter().galley(place.min, below, palette.weak);
     }
