@@ -159,8 +159,11 @@ fn answers_of_chess_are_told_in_one_piece() {
     let locale = Locale::new(Language::English);
     let found = ExercisePlan::default().of_record(&game, &source, None, (&Stop::default(), &locale)).0;
     let record = found.exercises[0].to_record();
-    let pages =
-        problems(std::slice::from_ref(&record), &sheet(1, Answers::Back, Paper::A4), SheetWording::new(&locale, Style::Western));
+    let pages = problems(
+        std::slice::from_ref(&record),
+        &sheet(1, Answers::Back, Paper::A4),
+        SheetWording::new(&locale, Style::Western),
+    );
     let said = said_of(&pages);
     let told = "No. 1 – 2. Nf3 Nc6 3. Bb5 (+0.50) played 2. Qh5 Nc6 (−5.00)";
     assert!(said.contains(told) && said.contains("chance to win"), "{said}");
