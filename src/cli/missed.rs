@@ -304,6 +304,7 @@ impl MarkedGames<'_> {
         let mut same = document.format() == Some(target.format);
         let mut below = file.below.clone();
         let mut output = output.to_owned();
+        let mut is_other_format = false;
         let mut prepared = document.prepare(target);
         // In a folder nothing asks for the format of the file: one that holds branches takes them.
         if prepared.report.loses() && matches!(locked(outputs).place, OutputPlace::Folder(_)) {
@@ -314,6 +315,7 @@ impl MarkedGames<'_> {
             prepared = document.prepare(target);
             let values = [("path", output.display().to_string().into())];
             complain(&plain(&locale.with("missed-other-format", &values)));
+            is_other_format = true;
         }
         let Prepared { mut report, unlike, job } = prepared;
         // That what was asked for becomes a comment is how these files have it.
@@ -323,7 +325,7 @@ impl MarkedGames<'_> {
         write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
         let why = match (unlike, report.loses()) {
             (None, false) => match locked(outputs).put_contents(&below, same.then_some(own), job.contents(), out)? {
-                Ok(_) => return Ok(CommandOutcome::noted(!report.is_empty())),
+                Ok(_) => return Ok(CommandOutcome::noted(is_other_format || !report.is_empty())),
                 Err(error) => error.said(locale),
             },
             _ => format!("{name}: {}", locale.text("missed-not-written")),

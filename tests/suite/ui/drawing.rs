@@ -175,9 +175,13 @@ fn problems(folder: &tempfile::TempDir, dialog: PathBuf) -> Window {
 #[test]
 fn pages_are_seen_before_they_are_written() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, begins) in
-        [("a.pdf", &b"%PDF"[..]), ("a.html", b"<!DOCTYPE html>"), ("without", b"%PDF"), ("a.typ", b"")]
-    {
+    for (name, begins) in [
+        ("a.pdf", &b"%PDF"[..]),
+        ("a.svg", b"<svg"),
+        ("a.html", b"<!DOCTYPE html>"),
+        ("without", b"%PDF"),
+        ("a.typ", b""),
+    ] {
         let mut window = problems(&folder, folder.path().join(name));
         press(&mut window, Modifiers::COMMAND, Key::P);
         // Eight problems, six a page, and their answers.
@@ -205,6 +209,8 @@ fn pages_are_seen_before_they_are_written() {
         let holds = |title: &&[u8]| bytes.windows(title.len()).any(|part| part == *title);
         assert!(titled.iter().any(holds), "{name}");
     }
+    // A picture is one page: the others lie beside the first.
+    assert!((2..=9).all(|page| folder.path().join(format!("a-{page}.svg")).exists()));
     let mut window = problems(&folder, folder.path().join("a.kif"));
     press(&mut window, Modifiers::COMMAND, Key::P);
     // The main answer, on the right and for Enter, is what the window is called.
@@ -213,7 +219,7 @@ fn pages_are_seen_before_they_are_written() {
     click(&mut window, "Export…");
     says(
         &mut window,
-        "Pages are saved as .pdf, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .kif. Nothing was written.",
+        "Pages are saved as .pdf, .svg, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .kif. Nothing was written.",
     );
     assert!(!folder.path().join("a.kif").exists());
 }
