@@ -174,18 +174,24 @@ impl Board {
         (self.key.wrapping_add(change).wrapping_add(turn), hand)
     }
 
-    /// Adds all children to a list, in the order in which they are to be tried; checks in that of their promise only if
-    /// that is wished.
+    /// Adds all children to a list, in the order in which they are to be tried; checks in that of their promise, and harder
+    /// to mate by the more answers to them are seen, only if that is wished.
     pub(super) fn children(
         &self,
         counting: Counting,
-        by_promise: bool,
+        (by_promise, by_answers): (bool, bool),
         children: &mut Vec<Child>,
         squares: &mut Vec<Interposition>,
     ) {
         let first = children.len();
         if self.attacks() {
-            self.position.each_check(|mv| children.push(Child::of(mv)));
+            if by_answers {
+                self.position.each_check_with_answers(|mv, answers| {
+                    children.push(Child { value: Value::open(first_proof(answers), 1), ..Child::of(mv) });
+                });
+            } else {
+                self.position.each_check(|mv| children.push(Child::of(mv)));
+            }
             if by_promise && let Some(king) = self.position.kings(DEFENDER).first() {
                 children[first..].sort_by_cached_key(|child| self.promise(king, child.mv));
             }
@@ -362,8 +368,9 @@ impl Board {
     }
 
     /// What is seen of a position that the defender's move leads to without searching: the attacker has no check, or
-    /// mates at once. Otherwise how many checks there are.
-    pub(super) fn first_look(&self) -> Value {
+    /// mates at once. Otherwise how many checks there are, and if that is wished, how few answers to
+    /// one of them.
+    pub(super) fn first_look(&self, by_answers: bool) -> Value {
         let (checks, mate) = self.position.mate_in_one();
         if checks == 0 {
             return Value::no_mate(LONGEST, self.without_further_checks(), NO_PATH);
@@ -373,8 +380,15 @@ impl Board {
             let needed = after.with_what_defender_lacks(MateHand::EMPTY);
             return Value::mate(1, self.needed_before(mv, needed));
         }
-        Value::open(1, checks as u32)
+        let proof = if by_answers { first_proof(self.position.fewest_answers()) } else { 1 };
+        Value::open(proof, checks as u32)
     }
+}
+
+/// How hard to mate by a check seems to which so many answers are seen. Each counts half, for of those that are searched
+/// all but the hardest count little.
+const fn first_proof(answers: u32) -> u32 {
+    if answers < 2 { 1 } else { answers.div_ceil(2) }
 }
 
 /// How many steps of a king one square is from another.

@@ -103,7 +103,7 @@ impl LengthMeasure {
 impl MatePosition {
     fn new(board: Board, bound: Bound, table: &Table) -> Self {
         let mut node = Self { board, bound, children: Vec::new(), squares: Vec::new(), next: 0 };
-        node.board.children(Counting::ByRule, false, &mut node.children, &mut node.squares);
+        node.board.children(Counting::ByRule, (false, false), &mut node.children, &mut node.squares);
         if node.board.attacks() {
             let shortest =
                 node.children.iter().min_by_key(|child| node.bound_of(child, table).map_or(u16::MAX, |bound| bound.0));

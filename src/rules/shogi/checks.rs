@@ -63,6 +63,13 @@ impl Position {
         let _ = self.generate_checks(&mut Each(each));
     }
 
+    /// The same, with how many answers to each check are seen before it is given: about as many as there are, where all
+    /// that may come in its way are one.
+    pub fn each_check_with_answers(&self, mut each: impl FnMut(Move, u32)) {
+        let (answers, hidden) = (Answers::of(self), self.uncovering());
+        self.each_check(|mv| each(mv, answers.count(mv, hidden)));
+    }
+
     /// The number of legal moves that give check, and the first of them that mates, with the position after it.
     pub fn mate_in_one(&self) -> (usize, Option<(Move, Self)>) {
         let answers = Answers::of(self);
@@ -77,6 +84,18 @@ impl Position {
             }
         });
         (checks, mate)
+    }
+    /// The least number of answers to any check, as [`each_check_with_answers`](Self::each_check_with_answers) tells it;
+    /// without any check it is the greatest number there is.
+    pub fn fewest_answers(&self) -> u32 {
+        let mut fewest = u32::MAX;
+        self.each_check_with_answers(|_, answers| fewest = fewest.min(answers));
+        fewest
+    }
+    /// The pieces whose moves may uncover a check.
+    fn uncovering(&self) -> SquareSet {
+        let us = self.side_to_move();
+        self.kings(!us).only().map_or(SquareSet::EMPTY, |king| self.hidden_checks(us, king))
     }
 
     /// The squares on which a piece of a kind would give check to the enemy's king, were it there.
@@ -255,6 +274,32 @@ impl<'a> Answers<'a> {
         let without_king = position.occupied() & !SquareSet::of(king);
         let taken = attacks::reach(us, kind, to, without_king) | SquareSet::of(to);
         !(self.flights(king) & !taken).is_empty() || !(position.attackers(!us, to) & self.takers(king)).is_empty()
+    }
+
+    /// About how many answers to a check there are, where all that may come in its way are one.
+    fn count(&self, mv: Move, hidden: SquareSet) -> u32 {
+        let (position, Some(king)) = (self.position, self.king) else { return 1 };
+        let (us, to) = (position.side_to_move(), mv.to());
+        let (kind, from) = match mv {
+            Move::Drop { kind, .. } => (kind, SquareSet::EMPTY),
+            Move::Normal { from, promote, .. } => {
+                let Some(piece) = position.piece(from) else { return 1 };
+                (piece.kind.after_move(promote), SquareSet::of(from))
+            }
+        };
+        let without_king = position.occupied() & !SquareSet::of(king);
+        let taken = attacks::reach(us, kind, to, without_king) | SquareSet::of(to);
+        let flights = (self.flights(king) & !taken).len() as u32;
+        let opens = |from| !attacks::ray_through(king, from).contains(to);
+        let others = if (hidden & from).first().is_some_and(opens) {
+            // Of two checks neither is taken or met by what comes in its way.
+            u32::from(!taken.contains(king))
+        } else {
+            let takers = (position.attackers(!us, to) & self.takers(king)).len() as u32;
+            takers + u32::from(!attacks::between(king, to).is_empty())
+        };
+        let is_taken_by_king = attacks::king(king).contains(to) && (position.attackers(us, to) & !from).is_empty();
+        flights + others + u32::from(is_taken_by_king)
     }
 }
 

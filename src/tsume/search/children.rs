@@ -170,19 +170,19 @@ impl MateSearch {
         limit: u16,
     ) -> Option<Value> {
         if self.frames[at].board.attacks() {
-            // Not made before it is entered.
-            return Some(Value::open(1, 1));
+            // Not made before it is entered: what it is worth was seen with the check.
+            return Some(self.children[child].value);
         }
-        let sign = sign(key, hand, 0);
-        if let Some(checks) = self.looks.checks(sign) {
-            return Some(Value::open(1, checks));
+        let sign = sign(key, hand, u64::from(self.by_answers));
+        if let Some((proof, disproof)) = self.looks.look(sign) {
+            return Some(Value::open(proof, disproof));
         }
         // Positions are large: what is only looked at is not moved about.
         let look = &mut self.looked_at;
         if !self.frames[at].board.make(&Child { key, hand, ..self.children[child] }, look) {
             return None;
         }
-        let value = if look.attacks() { look.first_look() } else { look.first_look_at_slide() };
+        let value = if look.attacks() { look.first_look(self.by_answers) } else { look.first_look_at_slide() };
         if value.proof == 0 {
             let value = self.allowed(key, hand, value);
             table.keep_mate(key, hand, value.hand, value.len, 1);
@@ -192,7 +192,7 @@ impl MateSearch {
             table.keep_no_mate(key, hand, value.hand, value.len, 1);
             return Some(value);
         }
-        self.looks.keep(sign, value.disproof);
+        self.looks.keep(sign, value.proof, value.disproof);
         Some(value)
     }
 

@@ -1,10 +1,10 @@
-//! What was seen of positions at the first look and is worth no entry: how many checks there are. A node is entered again
+//! What was seen of positions at the first look and is worth no entry: their first numbers. A node is entered again
 //! and again, and the children that were never entered would be made and looked at each time.
 
 /// How many positions are remembered: as many as stay in the cache.
 const PLACES: usize = 1 << 14;
 
-/// Numbers of checks. What is lost where two positions share a place is only seen again.
+/// Proof and disproof numbers. What is lost where two positions share a place is only seen again.
 pub(super) struct FirstLooks(Vec<u64>);
 
 impl FirstLooks {
@@ -14,14 +14,14 @@ impl FirstLooks {
     const fn place(sign: u64) -> usize {
         (sign >> 40) as usize % PLACES
     }
-    /// How many checks there are in the position of a signature, if it is remembered.
-    pub(super) fn checks(&self, sign: u64) -> Option<u32> {
+    /// The first numbers of the position of a signature, if they are remembered.
+    pub(super) fn look(&self, sign: u64) -> Option<(u32, u32)> {
         let kept = self.0[Self::place(sign)];
-        ((kept ^ sign) >> 8 == 0).then_some((kept & 0xff) as u32)
+        ((kept ^ sign) >> 16 == 0).then_some((kept as u32 >> 8 & 0xff, kept as u32 & 0xff))
     }
-    pub(super) fn keep(&mut self, sign: u64, checks: u32) {
-        if checks > 0 && checks <= 0xff {
-            self.0[Self::place(sign)] = sign & !0xff | u64::from(checks);
+    pub(super) fn keep(&mut self, sign: u64, proof: u32, disproof: u32) {
+        if proof <= 0xff && disproof <= 0xff {
+            self.0[Self::place(sign)] = sign & !0xffff | u64::from(proof << 8 | disproof);
         }
     }
 }

@@ -81,6 +81,8 @@ pub(super) struct MateSearch {
     too_deep: bool,
     /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
     hunting: bool,
+    /// Whether what was never searched is the harder to mate by the more answers are seen: see [`hunt`](Self::hunt).
+    by_answers: bool,
     /// What it tells another search and hears from it, if there is one.
     help: Option<Arc<Help>>,
     /// Its own question that is posted, and that of the other with which it helps.
@@ -132,6 +134,7 @@ impl MateSearch {
             ticks: 0,
             too_deep: false,
             hunting: false,
+            by_answers: false,
             help: None,
             posted: None,
             helped: None,
@@ -240,11 +243,14 @@ impl MateSearch {
     /// Looks for a mate of any length, without proving that there is none where lines repeat: a repetition is taken to be
     /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
     /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
+    ///
+    /// A hunt for what the first one did not find counts the answers that are seen to checks, too: long mates are found
+    /// sooner so, short ones need not pay for it.
     fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
-        self.hunting = true;
+        (self.hunting, self.by_answers) = (true, most_nodes > FIRST_HUNT);
         self.hunt_began = (self.nodes, self.reentered);
         let found = self.search(root, counting, LONGEST, most_nodes, stop);
-        self.hunting = false;
+        (self.hunting, self.by_answers) = (false, false);
         found
     }
 
@@ -354,7 +360,8 @@ impl MateSearch {
             self.left_open.take_up(path, &mut self.children, &mut self.squares)
         };
         let hidden = known.unwrap_or_else(|| {
-            board.children(self.counting, self.hunting, &mut self.children, &mut self.squares);
+            let guesses = (self.hunting, self.by_answers);
+            board.children(self.counting, guesses, &mut self.children, &mut self.squares);
             self.children[first..].iter().filter(|child| !child.active).count() as u32
         });
         if let Some(question) = &self.posted {

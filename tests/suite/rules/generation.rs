@@ -213,6 +213,12 @@ fn checks_obey_the_laws(position: &Position) {
     };
     let (count, mate) = position.mate_in_one();
     assert_eq!(count, expected.len(), "{position:?}");
+    let mut answered = Vec::new();
+    position.each_check_with_answers(|mv, answers| answered.push((mv, answers)));
+    let least = answered.iter().map(|&(_, answers)| answers).min();
+    assert_eq!(position.fewest_answers(), least.unwrap_or(u32::MAX), "{position:?}");
+    answered.sort();
+    assert!(answered.iter().map(|(mv, _)| mv).eq(&expected), "{position:?}");
     assert_eq!(mate.is_some(), expected.iter().any(|&mv| mates(mv).is_some()), "{mate:?} in {position:?}");
     if let Some((mv, after)) = mate {
         assert_eq!(mates(mv), Some(after), "{mv:?} in {position:?}");
