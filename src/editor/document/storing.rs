@@ -162,7 +162,7 @@ impl Document {
         let since = self.steps_since(revision);
         self.tell(Action::Saved { path: path.clone().into(), format, envelope, revision, content, since });
         self.on_disk = content.or(self.on_disk);
-        if self.format.is_some_and(|before| before != format) {
+        if self.format != Some(format) {
             self.keep_to(format, envelope);
         }
         if envelope.encoding != self.saved_envelope.encoding {

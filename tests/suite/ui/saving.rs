@@ -18,7 +18,7 @@ use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Note, NoteKind, NoteWeight, Report, WriteOptions, decode};
 use komaoto::locale::{Language, Locale};
 use komaoto::text::{Encoding, Eol, encode};
-use komaoto::ui::{Launch, Settings};
+use komaoto::ui::{Command, Launch, Settings};
 
 pub(super) const GAME: &str = "手合割：平手\r\n先手：森雞二\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)\r\n   2 ３四歩(33)\r\n\r\n変化：2手\r\n   2 ８四歩(83)\r\n*〜攻め\r\n";
 
@@ -654,4 +654,47 @@ fn after_save_as_the_old_file_still_has_its_undo() {
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(document(&window).node().unwrap().comment, "");
     assert!(document(&window).is_modified());
+}
+
+/// What undo and redo lead to is saved in the encoding of the file, also where games were put into a new one before its
+/// first save: nothing is unsaved then, and nothing is told of another encoding.
+#[test]
+fn undo_behind_the_first_save_of_several_games_keeps_the_encoding() {
+    for reopens in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("two.kif");
+        let mut window = window_with([1200.0, 800.0], Language::Japanese, vec![], Some(path.clone()));
+        for mv in ["76歩", "34歩"] {
+            window.event(egui::Event::Text(mv.to_owned()));
+            window.run();
+        }
+        window.state_mut().as_mut().unwrap().ask(Command::AddGame);
+        window.run();
+        for mv in ["26歩", "84歩"] {
+            window.event(egui::Event::Text(mv.to_owned()));
+            window.run();
+        }
+        save(&mut window);
+        wait_for(&mut window, |_| path.exists());
+        settle(&mut window);
+        let saved = std::fs::read(&path).unwrap();
+        assert!(!document(&window).is_modified());
+        if reopens {
+            for command in [Command::CloseTab, Command::ReopenTab] {
+                window.state_mut().as_mut().unwrap().ask(command);
+                window.run();
+            }
+            wait_for(&mut window, |window| document(window).path().is_some());
+        }
+        for _ in 0..3 {
+            press(&mut window, Modifiers::COMMAND, Key::Z);
+        }
+        assert_eq!(document(&window).envelope(), document(&window).saved_envelope(), "reopened {reopens}");
+        for _ in 0..3 {
+            press(&mut window, Modifiers::COMMAND, Key::Y);
+        }
+        assert!(!document(&window).is_modified(), "reopened {reopens}");
+        save(&mut window);
+        assert_eq!(std::fs::read(&path).unwrap(), saved);
+    }
 }
