@@ -24,6 +24,7 @@ use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::{games, looks};
 use crate::ui::settings::{PreferencesPage, Settings};
+use crate::ui::words::Sample;
 use crate::ui::words::search::{folded, is_meant};
 
 /// The maximum width, and the height of a row, in points.
@@ -257,6 +258,12 @@ impl Prompt {
                 offer.row.key = choice.command.and_then(|command| keys::shown(ctx, command));
                 found.push(offer);
             }
+        }
+        // The tour is a command.
+        for sample in Sample::ALL.into_iter().filter(|&sample| sample != Sample::Tutorial) {
+            let names =
+                [locale, &self.other].map(|locale| part_of(locale, "start-samples", &locale.text(sample.title())));
+            found.push(named(names, Vec::new(), icons::BOOK_OPEN, Message::Sample(sample)));
         }
         for page in PreferencesPage::ALL {
             let what = Message::Preferences(page);

@@ -346,3 +346,20 @@ fn a_null_move_is_played_from_the_palette() {
         assert_eq!(document(&window).record().outline(), before, "{name}");
     }
 }
+
+/// The records that come with the program are found like whatever else there is.
+#[test]
+fn samples_are_found_in_every_language() {
+    for language in Language::ALL {
+        let mut window = window_in(language);
+        let locale = Locale::new(language);
+        press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        for typed in [locale.text("start-samples"), "samples".to_owned()] {
+            window.event(egui::Event::Text(typed.clone()));
+            window.run();
+            let title = locale.text("sample-chess");
+            assert!(window.query_all_by_label_contains(&title).next().is_some(), "{language:?} {typed}");
+            press(&mut window, Modifiers::COMMAND, Key::A);
+        }
+    }
+}
