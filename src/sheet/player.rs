@@ -70,10 +70,6 @@ impl Player {
             class(record.game()),
             if self.games.is_empty() { "" } else { " hidden" }
         );
-        if record.initial != Position::start(record.game()) {
-            // On paper there is no board beside the moves that shows where they begin.
-            let _ = writeln!(self.stories, "<div class=\"d first\" data-n=\"{}\"></div>", boards.of(NodeId::ROOT));
-        }
         write_story(&mut self.stories, record, &mut boards, telling, wording);
         self.stories.push_str("</article>\n</div>\n");
         if !self.kinds.contains(&record.game()) {
