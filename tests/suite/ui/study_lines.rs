@@ -138,25 +138,32 @@ fn hear(window: &mut Window) {
     }
 }
 
+/// A window whose pointer lies on the button that adds an engine's line, after which the engine says another one.
+fn pointed_at_a_row(folder: &std::path::Path) -> Window {
+    let turned = folder.join("turned");
+    let first = r"info depth 12 multipv 1 score cp 50 nodes 7000 pv 1g1f 3c3d\n";
+    let then = r"info depth 13 multipv 1 score cp 90 nodes 9000 pv 9g9f 3c3d\n";
+    let mut window = of_late(folder, first, then, &turned);
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::F9);
+    says(&mut window, "1位：☗１六歩までを盤に表示");
+    let at = window.get_by_role_and_label(Role::Button, ADD).rect().center();
+    window.hover_at(at);
+    window.run();
+    std::fs::write(&turned, "").unwrap();
+    window
+}
+
+const ADD: &str = "1位の読み筋を分岐として追加";
+
 /// Rows that change places while the pointer is over a button hold still: a click takes what was seen there.
 #[test]
 fn a_row_holds_still_under_the_pointer() {
     let folder = tempfile::tempdir().unwrap();
-    let turned = folder.path().join("turned");
-    let first = r"info depth 12 multipv 1 score cp 50 nodes 7000 pv 1g1f 3c3d\n";
-    let then = r"info depth 13 multipv 1 score cp 90 nodes 9000 pv 9g9f 3c3d\n";
-    let mut window = of_late(folder.path(), first, then, &turned);
-    press(&mut window, Modifiers::NONE, Key::Home);
-    press(&mut window, Modifiers::NONE, Key::F9);
-    says(&mut window, "1位：☗１六歩までを盤に表示");
-    let add = "1位の読み筋を分岐として追加";
-    let at = window.get_by_role_and_label(Role::Button, add).rect().center();
-    window.hover_at(at);
-    window.run();
-    std::fs::write(&turned, "").unwrap();
+    let mut window = pointed_at_a_row(folder.path());
     hear(&mut window);
     assert!(is_said(&window, "1位：☗１六歩までを盤に表示"), "it holds still");
-    window.get_by_role_and_label(Role::Button, add).click();
+    window.get_by_role_and_label(Role::Button, ADD).click();
     window.run();
     assert!(outline(&window).contains("(1g1f 3c3d)"), "{}", outline(&window));
     window.hover_at(Pos2::new(4.0, 4.0));
@@ -167,18 +174,7 @@ fn a_row_holds_still_under_the_pointer() {
 #[test]
 fn rows_go_on_under_a_hand_that_rests() {
     let folder = tempfile::tempdir().unwrap();
-    let turned = folder.path().join("turned");
-    let first = r"info depth 12 multipv 1 score cp 50 nodes 7000 pv 1g1f 3c3d\n";
-    let then = r"info depth 13 multipv 1 score cp 90 nodes 9000 pv 9g9f 3c3d\n";
-    let mut window = of_late(folder.path(), first, then, &turned);
-    press(&mut window, Modifiers::NONE, Key::Home);
-    press(&mut window, Modifiers::NONE, Key::F9);
-    says(&mut window, "1位：☗１六歩までを盤に表示");
-    let add = "1位の読み筋を分岐として追加";
-    let at = window.get_by_role_and_label(Role::Button, add).rect().center();
-    window.hover_at(at);
-    window.run();
-    std::fs::write(&turned, "").unwrap();
+    let mut window = pointed_at_a_row(folder.path());
     says(&mut window, "1位：☗９六歩までを盤に表示");
 }
 
