@@ -24,12 +24,12 @@ function __fish_komaoto_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r
+complete -c komaoto -n "__fish_komaoto_needs_command" -s n -l ply -d 'Move number to show first; +PLY means the same' -r -f
 complete -c komaoto -n "__fish_komaoto_needs_command" -l lang -d 'Language: ja, en, zh-Hans or zh-Hant' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often the program was started anew because it could not go on: it says so to itself' -r
+complete -c komaoto -n "__fish_komaoto_needs_command" -l recover -d 'How often the program was started anew because it could not go on: it says so to itself' -r -f
 complete -c komaoto -n "__fish_komaoto_needs_command" -l new-window -d 'Open another window, not the one that is there'
 complete -c komaoto -n "__fish_komaoto_needs_command" -l diagnose -d 'Print what a fault report needs, nothing of records'
 complete -c komaoto -n "__fish_komaoto_needs_command" -l dbus-service -d 'Started by name on the session bus, which says what is to be opened'
@@ -85,12 +85,12 @@ gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l eol -d 'Line ends to write; without it a file keeps its own within its format' -r -f -a "lf\t''
 crlf\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l game -d 'Only this game of each file, counted from 1' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lang -d 'The language of the notes; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -114,12 +114,12 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l json -d 'Pri
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l game -d 'Only this game of each file, counted from 1' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l lang -d 'The language of the messages; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -139,10 +139,10 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand check" -l no-fixes -d 'D
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through, all words up to the next option; without it this folder; - is standard input' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l pattern -d 'Games that reach a position like this: SFEN or FEN with ? and ., or a file of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l material -d 'Numbers of pieces there must be, such as "R>=2 p=0"' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l plies -d 'Only behind these moves: A..B, either of which may be left out' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l pattern -d 'Games that reach a position like this: SFEN or FEN with ? and ., or a file of it' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l material -d 'Numbers of pieces there must be, such as "R>=2 p=0"' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l plies -d 'Only behind these moves: A..B, either of which may be left out' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l sort -d 'Sort by this' -r -f -a "file\t''
 date\t''
 first\t''
@@ -150,7 +150,7 @@ second\t''
 event\t''
 plies\t''
 opening\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l limit -d 'Print at most so many games' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l limit -d 'Print at most so many games' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l lang -d 'The language of what is printed; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
@@ -210,7 +210,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l positions -d 
 complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l json -d 'JSON, an object a line, also for what fails; without it the rows are the same, and failures stand on standard error alone'
 complete -c komaoto -n "__fish_komaoto_using_subcommand export" -l csv -d 'A table of values with commas, without headings'
 complete -c komaoto -n "__fish_komaoto_using_subcommand export" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l position -d 'The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l position -d 'The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s o -l output -d 'The new book' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l to -d 'The format of the new book; without it its name tells' -r -f -a "db\t'The text of YaneuraOu'
 ybb\t'The binary book of YaneuraOu'
@@ -224,9 +224,9 @@ apery\t'Apery\'s .bin'
 polyglot\t'Polyglot\'s .bin, of chess'
 elephanteye\t'ElephantEye\'s .dat, of xiangqi'
 sbk\t'That of ShogiGUI and BookConv'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l plies -d 'Make it of these moves only: A..B, either of which may be left out' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l player -d 'Make it of the moves of this player only' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l min -d 'Make it of moves that were played so often' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l plies -d 'Make it of these moves only: A..B, either of which may be left out' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l player -d 'Make it of the moves of this player only' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l min -d 'Make it of moves that were played so often' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l result -d 'Make it of games that ended so only' -r -f -a "first\t'The side that moved first won'
 second\t'The side that moved second won'
 draw\t'Nobody won'
@@ -241,7 +241,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lossy -d 'Write
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l force -d 'Replace a file that exists'
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l json -d 'Print JSON'
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l game -d 'Only this game of each file, counted from 1' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l notation -d 'How moves are spelled' -r -f -a "usi\t''
 kif\t''
 japanese\t''
@@ -251,7 +251,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -269,20 +269,20 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l json -d 'Print 
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -l outline -d 'Print the moves alone, one line per game'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l pieces -d 'What is written on the pieces of shogi and xiangqi in HTML: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l chessmen -d 'The pieces of chess in HTML: classic or angular' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l pieces -d 'What is written on the pieces of shogi and xiangqi in HTML: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l chessmen -d 'The pieces of chess in HTML: classic or angular' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s o -l output -d 'Write to this file; without it to standard output, and so with -' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l lang -d 'The language of the text and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -309,35 +309,35 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s r -l recursive 
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand read" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -s o -l output -d 'Where to write: a file, a folder (for several pictures), or - for standard output' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides, and in a folder it is png. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'The resolution of a PNG, in dots per inch' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG or a GIF shows each diagram, in seconds' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l times -d 'How often an APNG or a GIF shows all of them; 0 for ever' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d 'Draw a thumbnail for file managers instead: its first game as a PNG of at most this many pixels in width and height, which replaces OUT' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l weight -d 'The weight of the pieces: light, regular or bold' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l chessmen -d 'The pieces of chess: classic or angular' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l at -d 'Which positions: a move number (in chess and xiangqi a ply, or 17w, 17r, 17b), a stretch such as 10-40, start, end, bookmarks, every=N or all; without it the start of a problem, the end of a game and, for an APNG or a GIF, all' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l to -d 'Format to write: svg, png, jpg, pdf, apng or gif; without it the extension of OUT decides, and in a folder it is png. A PDF holds any number of diagrams, one a page; an APNG and a GIF show them one after the other' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l width -d 'The width of the picture, as 80mm or 1600px' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l dpi -d 'The resolution of a PNG, in dots per inch' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l delay -d 'How long an APNG or a GIF shows each diagram, in seconds' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l times -d 'How often an APNG or a GIF shows all of them; 0 for ever' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l thumbnail -d 'Draw a thumbnail for file managers instead: its first game as a PNG of at most this many pixels in width and height, which replaces OUT' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l weight -d 'The weight of the pieces: light, regular or bold' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l chessmen -d 'The pieces of chess: classic or angular' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l last -d 'How the square of the last move is marked: off, shade or frame' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l stars -d 'Print the star points, or leave them out; without it as the style does' -r -f -a "true\t''
 false\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -370,41 +370,41 @@ svg\t''
 html\t''
 typ\t''
 tex\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most of the records are' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l game -d 'Which games of each file: numbers counted from 1 and stretches such as 1,4,7-9, or all' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l part -d 'Which part of each game: 30, the position after move 30 and what follows; 12.1, the first variation beside move 12; or 12.1/15, what follows move 15 of it' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pages -d 'What to print: problems (diagrams, and answers), games (moves, comments and diagrams), scores (棋譜用紙) or blank ones, submission (投稿用紙, to send a problem to a magazine); without it problems or games, whichever most of the records are' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l paper -d 'The paper: a4, b5, a5, letter or postcard (はがき)' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l per-page -d 'How many problems on a page: 1, 2, 4, 6 or 9; without it 6, or fewer and larger ones where they are fewer in all' -r -f -a "1\t''
 2\t''
 4\t''
 6\t''
 9\t''"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l writing -d 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese; not in sources)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every N moves, besides those at bookmarks' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of each game, or what the titles of the problems begin with' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l weight -d 'The weight of the pieces: light, regular or bold' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l chessmen -d 'The pieces of chess: classic or angular' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l last -d 'How the square of the last move is marked: off, shade or frame' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l answers -d 'Where the answers of problems are: back (at the end), next (on the page after each page of problems), foot (upside down at the foot of the page) or none' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l first -d 'The number of the first problem' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l writing -d 'Which way problems are written: across, or down and from right to left as in magazines 縦書き (Japanese and Chinese; not in sources)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l every -d 'In games, a diagram after every N moves, besides those at bookmarks' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l title -d 'The running title; without it that of each game, or what the titles of the problems begin with' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l date -d 'A date for the foot of each page, in any words; without it there is none, and the same records give the same bytes' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l style -d 'The look: book (black on white), classic (double frame, star points) or screen (in colour)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l typeface -d 'The typeface of pieces and text: gothic or mincho' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l weight -d 'The weight of the pieces: light, regular or bold' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l pieces -d 'What is written on the pieces of shogi and xiangqi: characters (of xiangqi as the record is written), simplified or traditional, or western (Latin letters, with marks for the moves)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l chessmen -d 'The pieces of chess: classic or angular' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l hands -d 'The label of the hands: names, sides (先手, 後手), held (持駒), bare (only ☗ ☖) or off (no hands)' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l last -d 'How the square of the last move is marked: off, shade or frame' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l caption -d 'The caption: plain (図は▲７六歩まで), round （…）, square 【…】, older 図（…まで）, none, or a text with {name}, {move} and {ply} in it' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l footer -d 'What is written below: none, comment, length (of a problem), or a text' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l stars -d 'Print the star points, or leave them out; without it as the style does' -r -f -a "true\t''
 false\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -438,7 +438,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l json -d 'Print
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s r -l recursive -d 'Take folders, too: all records in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l game -d 'Show this game of the record first, counted from 1' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -466,13 +466,13 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l keep-going -d '
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l json -d 'Answer in JSON, one object per line'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -l sync -d 'Answer only once the disk has confirmed, not only the system: what was answered outlives a power cut, too'
 complete -c komaoto -n "__fish_komaoto_using_subcommand edit" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l at -d 'The position after this move of each record instead' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only this game of each file, counted from 1' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How serious a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l time -d 'Seconds for each position' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Positions to search for each position; without it there is no limit' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -l jobs -d 'How many processors to use: each takes positions of its own; a single one is shared by two' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l at -d 'The position after this move of each record instead' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l game -d 'Only this game of each file, counted from 1' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l severity -d 'How serious a flaw is for --check: hencho, hendo, hi or ai_hi, and allowed, kizu or fukanzen, as in --severity hencho=allowed; may be repeated' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l time -d 'Seconds for each position' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l nodes -d 'Positions to search for each position; without it there is no limit' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l threads -l jobs -d 'How many processors to use: each takes positions of its own; a single one is shared by two' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l memory -d 'Megabytes for what is found; without it 1024, but at most a quarter of the machine\'s' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l lang -d 'The language of answers and complaints; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
@@ -498,15 +498,15 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l tries -d 'With
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s r -l recursive -d 'Take folders, too: the positions of all records of shogi in them and in the folders below'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -l json -d 'Print one JSON object per line for each position'
 complete -c komaoto -n "__fish_komaoto_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of each file, counted from 1' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l nodes -d 'Positions to search for each question about a move' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l time -d 'Seconds for each question; without it there is no limit' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l game -d 'Only this game of each file, counted from 1' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l nodes -d 'Positions to search for each question about a move' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l time -d 'Seconds for each question; without it there is no limit' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s o -l output -d 'Write the games with the mates as branches: a file, a folder (for several files), or - for standard output; the extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -527,20 +527,20 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s r -l recursiv
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand missed" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l engine -d 'The engine: a program that speaks USI, UCI or UCCI, by its path or its name (then it is also looked for in /usr/games and /usr/local/games); without one the mates that a shogi player missed are found' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l option -d 'An option of the engine; may be given several times' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l nodes -d 'Positions to search for each move; the same game gives the same result' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l depth -d 'How deep to search' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l seconds -d 'How long to search each position; without any limit one second' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l ready -d 'How long the engine may take to be ready' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lines -d 'How many lines to search; those beside the moves played become branches' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of each file, counted from 1' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l argument -d 'An argument for the engine; may be given several times' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l option -d 'An option of the engine; may be given several times' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l nodes -d 'Positions to search for each move; the same game gives the same result' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l depth -d 'How deep to search' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l seconds -d 'How long to search each position; without any limit one second' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l ready -d 'How long the engine may take to be ready' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lines -d 'How many lines to search; those beside the moves played become branches' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l game -d 'Only this game of each file, counted from 1' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s o -l output -d 'Write the games with what was found: a file, a folder (for several files), or - for standard output; the extension decides the format' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l lang -d 'The language of messages and of what is written into the games; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''
@@ -561,21 +561,21 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s r -l recursi
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -l skip-done -d 'Skip what has been written already and is not older than its source; what is older is replaced with --force only'
 complete -c komaoto -n "__fish_komaoto_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -s o -l output -d 'Where to: a file; its extension decides the format' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l points -d 'How many points of the chance to win a move has to give away, in percent' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l least -d 'Leave out who had less of a chance before, in percent' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l points -d 'How many points of the chance to win a move has to give away, in percent' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l least -d 'Leave out who had less of a chance before, in percent' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l side -d 'Only moves of this side' -r -f -a "first\t'Who moves first'
 second\t'Who moves second'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l player -d 'Only moves of this player, or whoever has that in the name' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l plies -d 'Only these moves: A..B, either of which may be left out' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l nodes -d 'Positions to search for each question about a mate' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l player -d 'Only moves of this player, or whoever has that in the name' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l plies -d 'Only these moves: A..B, either of which may be left out' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l nodes -d 'Positions to search for each question about a mate' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l engine -d 'Verify slips with this engine: a path, or a name that is looked for' -r -F
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l argument -d 'A word that is given to the engine when it is started; may be given several times' -r
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l seconds -d 'How long the engine searches each position' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l argument -d 'A word that is given to the engine when it is started; may be given several times' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l seconds -d 'How long the engine searches each position' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lang -d 'The language of messages and of what is written into exercises; without it the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on this many files at a time, up to 64' -r
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l jobs -d 'Work on this many files at a time, up to 64' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l from -d 'The encoding of the files; without it the bytes tell' -r -f -a "utf8\t''
 sjis\t''
 euc\t''

@@ -235,7 +235,7 @@ impl Diagram {
         mut outcome: CommandOutcome,
         out: &mut impl Write,
     ) -> io::Result<CommandOutcome> {
-        if kind.joins() && !matches!(outputs.place, OutputPlace::Folder(_)) {
+        if kind.joins() && !matches!(outputs.place, OutputPlace::Folder(..)) {
             let scenes: Vec<Scene> = pictures.iter().map(|picture| draw(&picture.figure, style)).collect();
             let bytes = match kind {
                 PictureOutput::Moving(format) => {

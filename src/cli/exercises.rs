@@ -528,9 +528,7 @@ impl Exercises {
         if let Some(output) = output
             && exercises.is_empty()
         {
-            let values = [("path", output.display().to_string().into())];
-            complain(&plain(&locale.with("exercises-not-written", &values)));
-            outcome.worsen(CommandOutcome::Noted);
+            outcome.worsen(not_written(output, locale));
         }
         let count = |kind: ExerciseKind| exercises.iter().filter(|exercise| exercise.kind == kind).count();
         if self.json && !to_stream {
@@ -585,10 +583,12 @@ impl Exercises {
             Err(error) => return Ok(Err(error.refused(self.lang))),
         };
         let mut outcome = CommandOutcome::Done;
+        let mut unheld_count = 0;
         let mut refused = |unheld: Vec<NotTaken>| {
             for row in &unheld {
                 complain(&plain(&not_taken(row, locale)));
             }
+            unheld_count = unheld.len();
             outcome.worsen(CommandOutcome::noted(!unheld.is_empty()));
         };
         let bytes = match ExerciseFormat::to_be(output) {
@@ -637,6 +637,10 @@ impl Exercises {
                 bytes
             }
         };
+        // A file of no exercises is worth nothing, and may stand in the place of one.
+        if unheld_count == exercises.len() {
+            return Ok(Ok((None, not_written(output, locale))));
+        }
         let mut outputs = Outputs::new(place, &self.files, self.force);
         let name = PathBuf::from(output.file_name().unwrap_or_default());
         Ok(match outputs.put(&name, None, &bytes, out)? {
@@ -665,6 +669,12 @@ impl Exercises {
             Err(error) => Err(refused_for(output, &texts::system_error(&error, locale))),
         }
     }
+}
+
+/// Says that a file was not written, for there was nothing to put into it.
+fn not_written(output: &Path, locale: &Locale) -> CommandOutcome {
+    complain(&plain(&locale.with("exercises-not-written", &[("path", output.display().to_string().into())])));
+    CommandOutcome::Noted
 }
 
 fn refused_for(path: &Path, why: &str) -> CommandOutcome {

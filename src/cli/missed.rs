@@ -266,7 +266,7 @@ impl Missed {
 impl MarkedGames<'_> {
     /// Whether the games of one file alone are written.
     pub(super) fn is_of_one(&self) -> bool {
-        self.outputs.as_ref().is_some_and(|outputs| !matches!(locked(outputs).place, OutputPlace::Folder(_)))
+        self.outputs.as_ref().is_some_and(|outputs| !matches!(locked(outputs).place, OutputPlace::Folder(..)))
     }
 
     /// Whether the games of a file are written already.
@@ -307,7 +307,7 @@ impl MarkedGames<'_> {
         let mut is_other_format = false;
         let mut prepared = document.prepare(target);
         // In a folder nothing asks for the format of the file: one that holds branches takes them.
-        if prepared.report.loses() && matches!(locked(outputs).place, OutputPlace::Folder(_)) {
+        if prepared.report.loses() && matches!(locked(outputs).place, OutputPlace::Folder(..)) {
             below.set_extension(RICH[usize::from(document.record().game() != Game::Shogi)]);
             output = locked(outputs).path_of(&below).unwrap_or(output);
             let target = document.target(&output);

@@ -24,7 +24,15 @@ use crate::texts;
 pub(super) enum OutputPlace {
     Stdout,
     File(PathBuf),
-    Folder(PathBuf),
+    Folder(OutputFolder),
+}
+
+/// A folder for results. What was made for it goes with this where nothing was written.
+#[derive(Debug)]
+pub(super) struct OutputFolder {
+    path: PathBuf,
+    /// It and what it lies in, as far as that was not there, innermost first.
+    made: Vec<PathBuf>,
 }
 
 /// Why a result was not written, or none can be.
@@ -77,8 +85,9 @@ impl OutputPlace {
         if is_stream(output) {
             if several { Err(refused()) } else { Ok(Self::Stdout) }
         } else if Self::is_folder(output, several) {
-            fs::create_dir_all(output).map_err(|error| OutputError::Folder(output.to_owned(), error))?;
-            Ok(Self::Folder(output.to_owned()))
+            OutputFolder::make(output)
+                .map(Self::Folder)
+                .map_err(|error| OutputError::Folder(output.to_owned(), error))
         } else if several {
             Err(refused())
         } else {
@@ -113,6 +122,26 @@ impl OutputPlace {
     }
 }
 
+impl OutputFolder {
+    fn make(path: &Path) -> io::Result<Self> {
+        let missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+        let made = path.ancestors().take_while(missing).map(Path::to_owned).collect();
+        let folder = Self { path: path.to_owned(), made };
+        fs::create_dir_all(path).map(|()| folder)
+    }
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        // Only what is empty can be removed, and then what it lies in, if nothing else is there.
+        for folder in &self.made {
+            if fs::remove_dir(folder).is_err() {
+                return;
+            }
+        }
+    }
+}
+
 impl Outputs {
     pub(super) fn new(place: OutputPlace, inputs: &[PathBuf], force: bool) -> Self {
         Self {
@@ -135,7 +164,7 @@ impl Outputs {
         match &self.place {
             OutputPlace::Stdout => None,
             OutputPlace::File(file) => Some(file.clone()),
-            OutputPlace::Folder(folder) => Some(folder.join(name)),
+            OutputPlace::Folder(folder) => Some(folder.path.join(name)),
         }
     }
 
@@ -149,7 +178,7 @@ impl Outputs {
     pub(super) fn refusal_of_file(&self) -> Option<OutputError> {
         match &self.place {
             OutputPlace::File(file) => self.refusal_of(file, None),
-            OutputPlace::Stdout | OutputPlace::Folder(_) => None,
+            OutputPlace::Stdout | OutputPlace::Folder(..) => None,
         }
     }
 
@@ -189,7 +218,7 @@ impl Outputs {
             }
             OutputPlace::Stdout => return contents.copy(out).map(|()| Ok(None)),
             OutputPlace::File(file) => file.clone(),
-            OutputPlace::Folder(folder) => folder.join(name),
+            OutputPlace::Folder(folder) => folder.path.join(name),
         };
         if self.done_after.as_ref().is_some_and(|sources| is_done(&to, sources)) {
             return Ok(Ok(Some(to)));
@@ -212,7 +241,7 @@ impl Outputs {
             return Err(error);
         }
         // Of a folder that is gone through, the folders in it.
-        if matches!(self.place, OutputPlace::Folder(_))
+        if matches!(self.place, OutputPlace::Folder(..))
             && let Some(folder) = to.parent()
         {
             fs::create_dir_all(folder).map_err(|error| OutputError::Folder(folder.to_owned(), error))?;

@@ -67,8 +67,10 @@ fn meaning(modifiers: Modifiers, key: Key) -> Option<Key> {
     }
 }
 
-fn pasted(text: &str) -> Option<Event> {
-    Some(text.replace("\r\n", "\n")).filter(|text| !text.is_empty()).map(Event::Paste)
+/// What a clipboard gave as the event of a paste: with no text in it, such as a picture has, it pastes nothing, which is
+/// said wherever a record could have come.
+fn pasted(text: Option<&str>) -> Event {
+    Event::Paste(text.map_or_else(String::new, |text| text.replace("\r\n", "\n")))
 }
 
 impl Clipboard {
@@ -157,7 +159,7 @@ impl Clipboard {
         let wake = ctx.clone();
         let mut task = Task::spawn(move || wake.request_repaint(), move |_stop| reader(ClipboardSource::Copied));
         match task.wait(shared.patience) {
-            Some(read) => read.ok().flatten().as_deref().and_then(pasted),
+            Some(read) => Some(pasted(read.ok().flatten().as_deref())),
             None => {
                 ctx.request_repaint_after(PATIENCE);
                 self.reading = Some(ClipboardRead { since: Instant::now(), field: None, task });
@@ -183,7 +185,7 @@ impl Clipboard {
         let elsewhere = field != focused;
         self.reading = None;
         match read {
-            Some(read) if !elsewhere => read.ok().flatten().as_deref().and_then(pasted),
+            Some(read) if !elsewhere => Some(pasted(read.ok().flatten().as_deref())),
             Some(_) => None,
             None => {
                 self.awaits_paste = false;

@@ -177,9 +177,7 @@ impl Tabs {
             shared.notices.shown = before;
         } else if !opened && !asked(self) {
             // Of several files that cannot be opened, each is told.
-            if let (Some(before), Some(notice)) = (before.filter(Notice::is_error), &mut shared.notices.shown) {
-                *notice = Notice { lasts: Lasts::Closed, ..format!("{}\n{}", before.text, notice.text).into() };
-            }
+            shared.notices.add_to(before.filter(Notice::is_error));
         }
         // It was not opened after all, or was open elsewhere.
         if !asked(self) {
@@ -221,6 +219,7 @@ impl Tabs {
             let held = |tabs: &Self| tabs.desk.expected().is_some_and(|opening| opening.path == *file);
             let opened = self.open(&Opening { ply, ..Opening::of(file.clone()) }, shared) || held(self);
             if !opened {
+                shared.notices.add_to(refused.take());
                 refused = shared.notices.shown.take();
             }
             opened

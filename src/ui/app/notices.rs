@@ -50,6 +50,15 @@ impl Notices {
         self.shown = Some(Notice { lasts: Lasts::Mended(path.to_owned()), ..text.into() });
     }
 
+    /// Says what is shown below what went wrong before it, if anything did, until the person closes both.
+    pub fn add_to(&mut self, before: Option<Notice>) {
+        let Some(before) = before else { return };
+        self.shown = Some(match self.shown.take() {
+            Some(said) => Notice { lasts: Lasts::Closed, ..format!("{}\n{}", before.text, said.text).into() },
+            None => before,
+        });
+    }
+
     /// Says why something was not done, until the record changes or another one is shown; `state` is that of the record
     /// in front.
     pub fn decline(&mut self, state: Edition, text: String) {

@@ -144,6 +144,11 @@ fn nothing_is_left_unsaid_where_nothing_is_made() {
     assert!(said.code == 1 && said.err.contains("mine.pgn: not written"), "{} {}", said.code, said.err);
     assert!(!desk.path("mine.pgn").exists());
     assert_eq!(desk.run(&["exercises", "make", "none.pgn", "--dry-run"]).err, "");
+    // Of chess these hold nothing.
+    let desk = Desk::new(&[("wac.epd", b"3k4/8/3K4/8/8/8/8/R7 w - - bm Ra8#; id \"x\";\n")]);
+    let said = desk.run(&["exercises", "convert", "wac.epd", "-o", "wac.json", "--lang", "en"]);
+    assert!(said.code == 1 && said.err.contains("wac.json: not written"), "{} {}", said.code, said.err);
+    assert!(!desk.path("wac.json").exists());
     let said = desk.run(&["exercises", "import", "gone.jsonl", "--lang", "ja"]);
     assert!(said.code == 2 && !said.err.contains("os error"), "{}", said.err);
 }

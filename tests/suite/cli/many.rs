@@ -291,3 +291,22 @@ fn what_is_done_is_told_as_skipped() {
         assert_eq!((said.code, said.err.contains("1 skipped")), (0, true), "{words:?}: {}", said.err);
     }
 }
+
+/// A folder that was made for results goes again where there are none, with those above it; one that was there stays.
+#[test]
+fn no_empty_folder_is_left() {
+    let desk = Desk::new(&[("bad.kif", b"hogehoge\n")]);
+    fs::create_dir(desk.path("mine")).unwrap();
+    for call in [
+        &["convert", "bad.kif", "gone.kif", "--to", "csa", "-o"][..],
+        &["diagram", "gone.kif", "-o"],
+        &["sheet", "gone.kif", "bad.kif", "--to", "svg", "-o"],
+        &["missed", "gone.kif", "bad.kif", "--nodes", "1", "-o"],
+    ] {
+        for output in ["new/inner/", "mine/"] {
+            let said = desk.run(&[call, &[output]].concat());
+            assert!(said.code > 0 && !said.err.is_empty(), "{call:?}: {}", said.err);
+        }
+        assert!(!desk.path("new").exists() && desk.path("mine").exists(), "{call:?}");
+    }
+}

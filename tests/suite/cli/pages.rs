@@ -1,12 +1,14 @@
 //! Manual pages and completions: made of the definition of the command line, kept in `packaging/pages`, and compared here
 //! so that they never tell of another program than this one. `KOMAOTO_PAGES=write` writes them anew.
 
+use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::{Arg, ValueHint};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use serde_json::Value;
@@ -25,7 +27,7 @@ fn pages() -> BTreeMap<String, Vec<u8>> {
         (Shell::Zsh, "_komaoto"),
     ] {
         let mut text = Vec::new();
-        generate(shell, &mut program.clone(), "komaoto", &mut text);
+        generate(shell, &mut completed(program.clone()), "komaoto", &mut text);
         pages.insert(name.to_owned(), text);
     }
     let mut built = program;
@@ -45,9 +47,28 @@ fn pages() -> BTreeMap<String, Vec<u8>> {
     pages
 }
 
+/// The same for completion: where a word of one's own is meant, the shell offers no files.
+fn completed(program: clap::Command) -> clap::Command {
+    let hinted = |argument: Arg| {
+        let is_path = argument.get_value_parser().type_id() == TypeId::of::<PathBuf>();
+        let names_files =
+            is_path || argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains("FILE")));
+        if argument.get_value_hint() != ValueHint::Unknown || !argument.get_action().takes_values() {
+            argument
+        } else {
+            argument.value_hint(if names_files { ValueHint::AnyPath } else { ValueHint::Other })
+        }
+    };
+    let names: Vec<String> = program.get_subcommands().map(|subcommand| subcommand.get_name().to_owned()).collect();
+    names.iter().fold(program.mut_args(hinted), |program, name| program.mut_subcommand(name, completed))
+}
+
 /// What every subcommand is told by its environment.
 const ENVIRONMENT: [(&str, &str); 3] = [
-    ("LC_ALL, LC_MESSAGES, LANG", "The language of messages, unless --lang names one, or in the window the settings."),
+    (
+        "LANGUAGE, LC_ALL, LC_MESSAGES, LANG",
+        "The language of messages, unless --lang names one, or in the window the settings.",
+    ),
     (
         "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
         "Where the folders are whose usual places are named below.",

@@ -254,9 +254,14 @@ fn of_several_files_the_first_readable_one_opens_and_the_others_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let second = folder.path().join("second.kif");
     std::fs::copy(fixture("aigakari.kif"), &second).unwrap();
-    let window = window(vec![folder.path().join("none.kif"), fixture("aigakari.kif"), second]);
+    let [none, nothing] = ["none.kif", "nothing.kif"].map(|name| folder.path().join(name));
+    let window = window(vec![none.clone(), nothing.clone(), fixture("aigakari.kif"), second]);
     assert!(document(&window).path().unwrap().ends_with("aigakari.kif"));
-    assert!(window.query_by_label_contains("「none.kif」を開けませんでした").is_some());
+    let tells = |window: &Window, words: &str| window.query_by_label_contains(words).is_some();
+    assert!(tells(&window, "「none.kif」を開けませんでした") && tells(&window, "「nothing.kif」を開けませんでした"));
+    // Nor is the first of two forgotten where none can be opened.
+    let window = crate::ui::window(vec![none, nothing]);
+    assert!(tells(&window, "「none.kif」を開けませんでした") && tells(&window, "「nothing.kif」を開けませんでした"));
 }
 
 #[test]
