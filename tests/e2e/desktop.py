@@ -263,14 +263,14 @@ class Desktop(Room):
         """Types letters, one after so many seconds."""
         self.tool("xdotool", "type", "--delay", str(round(every * 1000)), text)
 
-    def copy(self, text):
-        """Puts a text on the clipboard, as another program would. (`xdotool type` loses kanji.)"""
+    def copy(self, text, kind="UTF8_STRING"):
+        """Puts a text on the clipboard, as another program would, or the bytes of another kind. (`xdotool type` loses kanji.)"""
         if self.clipboard:
             self.clipboard.terminate()
-        self.clipboard = subprocess.Popen(["xclip", "-quiet", "-selection", "clipboard", "-i"], env=self.env, stdin=subprocess.PIPE,
+        self.clipboard = subprocess.Popen(["xclip", "-quiet", "-selection", "clipboard", "-t", kind, "-i"], env=self.env, stdin=subprocess.PIPE,
                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
         self.children.append(self.clipboard)
-        self.clipboard.stdin.write(text.encode())
+        self.clipboard.stdin.write(text if isinstance(text, bytes) else text.encode())
         self.clipboard.stdin.close()
         time.sleep(0.2)
 
