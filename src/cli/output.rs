@@ -85,9 +85,7 @@ impl OutputPlace {
         if is_stream(output) {
             if several { Err(refused()) } else { Ok(Self::Stdout) }
         } else if Self::is_folder(output, several) {
-            OutputFolder::make(output)
-                .map(Self::Folder)
-                .map_err(|error| OutputError::Folder(output.to_owned(), error))
+            OutputFolder::make(output).map(Self::Folder).map_err(|error| OutputError::Folder(output.to_owned(), error))
         } else if several {
             Err(refused())
         } else {

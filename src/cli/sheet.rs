@@ -19,11 +19,11 @@ use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::{Game, Position};
-use crate::sheet::figure::{author, common_title};
+use crate::sheet::figure::common_title;
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{
-    Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about, html_of_pages, print_locale,
-    print_locale_of, tex, typst,
+    Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about_records, html_of_pages,
+    print_locale, print_locale_of, tex, typst,
 };
 use crate::task::Stop;
 
@@ -201,7 +201,7 @@ impl Sheet {
             ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))
         };
         let title = self.title.clone().or_else(|| common_title(&records)).unwrap_or_default();
-        let (print, author) = (self.print(), records.first().and_then(author).unwrap_or_default());
+        let print = self.print();
         let unanswered = print.unanswered(&records);
         if unanswered > 0 {
             let said = complaints(self.lang).with("print-unanswered", &[("count", unanswered.into())]);
@@ -231,7 +231,7 @@ impl Sheet {
         }
         let several = kind == SheetKind::Svg && pages.len() > 1;
         let file = sources.first().filter(|file| !is_stream(file)).map_or(Path::new(""), PathBuf::as_path);
-        let about = about(&title, &author, wording).or_titled(file);
+        let about = about_records(&records, self.title.as_deref(), wording).or_titled(file);
         self.put(written(&pages, kind, &about), (several, &sources), outcome, out)
     }
 

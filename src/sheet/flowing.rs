@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::head::{is_headed_by_result, result};
 use super::lettered::VariationLetters;
 use super::story::{PageBreakHint, Paragraph, RunKind, StoryBlock, TextRun};
 use super::wording::SheetWording;
@@ -142,14 +143,20 @@ impl Flow<'_> {
         self.words.map_or_else(|| printed.to_owned(), |words| words.text(key))
     }
 
-    /// Results as print has them, and none alone below the diagram of the last position.
+    /// Results as print has them: none alone below the diagram of the last position, nor again where no move parts it from
+    /// the heading.
     fn results_before_diagrams(&mut self) {
         let endings = |block: &StoryBlock| match block {
             StoryBlock::Paragraph(said) => said.runs.iter().all(|run| run.kind == RunKind::Ending),
             _ => false,
         };
         let blocks = std::mem::take(&mut self.set);
+        let is_headed = is_headed_by_result(self.record) && result(self.record).is_some();
+        let is_told = |block: &StoryBlock| matches!(block, StoryBlock::Paragraph(_));
         for mut block in blocks {
+            if is_headed && endings(&block) && !self.set.iter().any(is_told) {
+                continue;
+            }
             if let StoryBlock::Paragraph(said) = &mut block {
                 for run in said.runs.iter_mut().filter(|run| run.kind == RunKind::Ending) {
                     run.text = self.result(&run.text);
@@ -173,7 +180,7 @@ impl Flow<'_> {
                 {
                     line.runs.extend(result.runs);
                 }
-                (_, result) => self.set.insert(begin, result),
+                (_, result) => self.set.push(result),
             }
         }
     }

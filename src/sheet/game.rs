@@ -6,7 +6,7 @@ use super::caption::numbered;
 use super::columns::PageColumns;
 use super::figure::{Choices, common_title, figure};
 use super::flowing::flowing;
-use super::head::{heading, running};
+use super::head::{heading, running, told_of};
 use super::outline::OutlineOptions;
 use super::paper::{
     Going, POINT, Paper, PaperWord, WordRole, each, fitting, number, run_title, shift, words, words_of,
@@ -148,11 +148,12 @@ fn game(
 ) {
     let Some(passage) = sheet.passage.of(record) else { return };
     let wording = wording.written(record, sheet.choices.style.written);
-    let telling = OutlineOptions { passage, ..sheet.telling };
+    let telling = OutlineOptions { passage, ..told_of(sheet.telling, record, place) };
     let faces = (sheet.choices.style.headings(), sheet.choices.style.text());
     let blocks = flowing(record, story(record, telling, wording).collect(), wording);
     let linked = linked(&blocks);
     let is_told = blocks.iter().any(|block| matches!(block, StoryBlock::Paragraph(_)));
+    let is_position = !is_told && blocks.iter().any(|block| matches!(block, StoryBlock::Diagram { .. }));
     let mut blocks = blocks.into_iter().peekable();
     let (mut together, mut headed, mut held, mut depth) = (false, false, None, None);
     while let Some(block) = blocks.next() {
@@ -169,7 +170,7 @@ fn game(
                     columns.heading(&name, 13.0 * POINT, faces.0);
                     columns.entry(name);
                 }
-                if !is_told {
+                if is_position && !sheet.run_on {
                     // A position alone stands below what is said of it, however even that leaves the columns.
                     columns.keep(sheet.paper.size().1 * 0.5);
                 }

@@ -1,8 +1,11 @@
 //! What stands above a game in print, as books have it: who played and how it ended, then where, when and how it was
 //! opened. Of the other headers a book says nothing.
 
-use super::figure::{author, source, title};
+use super::figure::{author, common_title, source, title};
+use super::outline::OutlineOptions;
+use super::paper::about;
 use super::wording::SheetWording;
+use crate::diagram::PdfMetadata;
 use crate::record::{Record, is_handicap, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
@@ -14,20 +17,32 @@ use crate::texts;
 pub(super) fn headline(record: &Record, wording: SheetWording<'_>) -> String {
     let (black, white) = (player_about(record, Color::Black), player_about(record, Color::White));
     let nobody = black.is_none() && white.is_none();
-    // Of a position that somebody has composed, files name him as one of the players.
-    let composed = record.initial != Position::start(record.game());
     let named = |player: Option<String>| player.unwrap_or_else(|| "?".to_owned());
     let parts = match record.game() {
         Game::Shogi if nobody => [title(record), None, author(record)],
         Game::Shogi => [title(record), Some(format!("☗{}　☖{}", named(black), named(white))), author(record)],
         Game::Chess | Game::Xiangqi if nobody || is_problem(record) => [title(record), None, author(record)],
-        Game::Chess | Game::Xiangqi if composed && (black.is_none() || white.is_none()) => {
-            [white.or(black), None, None]
-        }
+        Game::Chess | Game::Xiangqi if !is_headed_by_result(record) => [white.or(black), None, None],
         Game::Xiangqi if wording.is_chinese() => [Some(first_wins(record, wording)), None, None],
         Game::Chess | Game::Xiangqi => [Some(format!("{} – {}", named(white), named(black))), result(record), None],
     };
     parts.into_iter().flatten().collect::<Vec<_>>().join("　")
+}
+
+/// Whether the heading of a game says how it ended: that of chess and xiangqi, if somebody played it. Of a position that
+/// somebody has composed, files name him as one of the players.
+pub(super) fn is_headed_by_result(record: &Record) -> bool {
+    let named = |color| record.headers.player(color).is_some();
+    let composed = record.initial != Position::start(record.game());
+    let is_played = if composed { Color::ALL.into_iter().all(named) } else { Color::ALL.into_iter().any(named) };
+    record.game() != Game::Shogi && !is_problem(record) && is_played
+}
+
+/// What is told of a game, with its place among several: nobody needs the usual board below the heading of one that nobody
+/// has moved in, if that names who played.
+pub(super) fn told_of(telling: OutlineOptions, record: &Record, place: Option<usize>) -> OutlineOptions {
+    let nobody = || Color::ALL.into_iter().all(|color| record.headers.player(color).is_none());
+    OutlineOptions { alone: telling.alone && (place.is_none() || is_problem(record) || nobody()), ..telling }
 }
 
 /// The heading of one of several games: a nameless one has its number.
@@ -51,6 +66,17 @@ pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
         (_, Some(black), Some(white)) => format!("{white} – {black}"),
         _ => headline(record, wording),
     }
+}
+
+/// What a document of records says about itself: `title`, or of one record its players or its name, of several what their
+/// titles begin with.
+pub fn about_records(records: &[Record], title: Option<&str>, wording: SheetWording<'_>) -> PdfMetadata {
+    let title = match (title, records) {
+        (Some(title), _) => title.to_owned(),
+        (None, [record]) => running(record, wording),
+        (None, records) => common_title(records).unwrap_or_default(),
+    };
+    about(title.trim(), &records.first().and_then(author).unwrap_or_default(), wording)
 }
 
 /// The heading of a game of xiangqi in Chinese, which says how it ended for the side that began: 江城　许云川　先胜　岭南　聂伟平.

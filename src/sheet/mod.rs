@@ -34,6 +34,7 @@ mod upright;
 mod wording;
 
 pub use game::{GameSheet, games};
+pub use head::about_records;
 pub use html::html_of_pages;
 pub use paper::{Going, Paper, about};
 pub use passage::{Passage, Reference};

@@ -7,9 +7,10 @@ use super::columns::PageColumns;
 use super::paper::{LEADING, POINT, Paper, PaperWord, WordSetting, one_line, put, text_at, words};
 use super::wording::SheetWording;
 use crate::diagram::{DiagramStyle, LinkDestination, PageBlock, PdfLink, PdfPage, ScenePart};
+use crate::locale::Language;
 use crate::record::{NodeId, Record};
 use crate::rules::Color;
-use crate::text::plain;
+use crate::text::{Encoding, encode, folded, plain, unaccented};
 use crate::texts;
 use crate::tsume::{MateTheme, MateThemes};
 
@@ -77,18 +78,27 @@ fn entry(
     sheet.links.push(PdfLink { area, goal: LinkDestination::Place { page, down } });
 }
 
-/// Names, each with its pages; capitals stand among small letters.
-type NamePages = BTreeMap<(String, String), BTreeSet<usize>>;
+/// Names, each with its pages.
+type NamePages = BTreeMap<String, BTreeSet<usize>>;
 
-/// A name, and what it stands in order by.
-fn ordered(name: &str) -> (String, String) {
-    let name = plain(name.trim()).into_owned();
-    (name.to_lowercase(), name)
-}
-
-/// The names in their order.
-fn in_order(names: NamePages) -> Vec<(String, BTreeSet<usize>)> {
-    names.into_iter().map(|((_, name), pages)| (name, pages)).collect()
+/// The names in the order of a language: capitals stand among small letters, kanji and hanzi as the character set of its
+/// country has them: by readings in GB 2312 (pinyin) and JIS X 0208 (音), by strokes in Big5.
+fn in_order(names: NamePages, language: Language) -> Vec<(String, BTreeSet<usize>)> {
+    let set = match language {
+        Language::Japanese | Language::English => Encoding::ShiftJis,
+        Language::SimplifiedChinese => Encoding::Gb18030,
+        Language::TraditionalChinese => Encoding::Big5,
+    };
+    // A character that the set has not comes after those that it has: of GB 18030, what was added to GB 2312.
+    let codes = |c: char| {
+        let (bytes, lacking) = encode(c.encode_utf8(&mut [0; 4]), set, false);
+        let is_added = set == Encoding::Gb18030 && !c.is_ascii() && bytes.iter().any(|byte| *byte < 0xA1);
+        (!lacking.is_empty() || is_added, if lacking.is_empty() { bytes } else { u32::from(c).to_be_bytes().to_vec() })
+    };
+    let mut names = Vec::from_iter(names);
+    // An accent does not part a letter from its like.
+    names.sort_by_cached_key(|(name, _)| folded(name).chars().map(unaccented).map(codes).collect::<Vec<_>>());
+    names
 }
 
 /// What is a fact about a mate problem and the line that it came with.
@@ -111,12 +121,12 @@ impl BookIndex {
     pub fn add(&mut self, record: &Record, page: usize) {
         let headers = &record.headers;
         for name in [Color::Black, Color::White].into_iter().filter_map(|color| headers.player(color)) {
-            self.players.entry(ordered(name)).or_default().insert(page);
+            self.players.entry(plain(name.trim()).into_owned()).or_default().insert(page);
         }
         let opening = [&["戦型"][..], &["ECO", "ECCO"], &["Opening"]].map(|keys| headers.known(keys));
         let opening = opening.into_iter().flatten().collect::<Vec<_>>().join(" ");
         if !opening.trim().is_empty() {
-            self.openings.entry(ordered(&opening)).or_default().insert(page);
+            self.openings.entry(plain(opening.trim()).into_owned()).or_default().insert(page);
         }
         for theme in themes(record) {
             self.themes.entry(theme).or_default().insert(page);
@@ -125,9 +135,10 @@ impl BookIndex {
 
     /// Its pages; none if there are no names.
     pub fn pages(self, paper: Paper, style: &DiagramStyle, wording: SheetWording<'_>) -> Vec<PdfPage> {
+        let language = wording.locale.language();
         let parts = [
-            ("index-players", in_order(self.players)),
-            ("index-openings", in_order(self.openings)),
+            ("index-players", in_order(self.players, language)),
+            ("index-openings", in_order(self.openings, language)),
             (
                 "index-themes",
                 self.themes.into_iter().map(|(theme, on)| (texts::theme(theme, wording.locale), on)).collect(),

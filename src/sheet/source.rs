@@ -8,7 +8,7 @@ use super::caption::numbered;
 use super::figure::{Choices, figure};
 use super::flowing::flowing;
 use super::game::linked;
-use super::head::heading;
+use super::head::{heading, told_of};
 use super::outline::OutlineOptions;
 use super::paper::PaperWord;
 use super::print::{Pages, Print};
@@ -161,7 +161,8 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
         let record = record.unheld();
         let Some(passage) = print.passage.of(&record) else { continue };
         let wording = wording.written(&record, print.choices.style.written);
-        let telling = OutlineOptions { passage, ..telling };
+        let place = (records.len() > 1).then_some(nth);
+        let telling = OutlineOptions { passage, ..told_of(telling, &record, place) };
         diagrams = if print.run_on { diagrams } else { 0 };
         let mut together = false;
         let blocks = flowing(&record, story(&record, telling, wording).collect(), wording);
@@ -169,7 +170,6 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
         for block in blocks {
             match block {
                 StoryBlock::Hint(PageBreakHint::Page) => {
-                    let place = (records.len() > 1).then_some(nth);
                     to.begin_game(&heading(&record, place, wording), columns, !print.run_on)
                 }
                 StoryBlock::Hint(PageBreakHint::Together) => together = true,

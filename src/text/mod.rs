@@ -41,5 +41,5 @@ pub use shared::SharedText;
 pub use slice::{Slice, first_line, until};
 pub use stray::{CYRILLIC, Strays, european};
 pub use substitute::{composed, is_twin, near};
-pub use visible::{folded, shortened, spelled};
+pub use visible::{folded, shortened, spelled, unaccented};
 pub use visible::{is_obeyed, is_stray_control, plain};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
 use super::legible::is_invisible;
 
@@ -63,4 +63,10 @@ pub fn folded(text: &str) -> String {
     }
     let text = ComposingNormalizerBorrowed::new_nfkc().normalize(text);
     text.chars().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// A letter without its accents; any other character as it is.
+pub fn unaccented(c: char) -> char {
+    let parts = DecomposingNormalizerBorrowed::new_nfd().normalize(c.encode_utf8(&mut [0; 4])).into_owned();
+    parts.chars().next().filter(|base| base.is_ascii_alphabetic()).unwrap_or(c)
 }

@@ -21,10 +21,10 @@ use crate::formats::as_file;
 use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_in_name;
-use crate::record::{Record, is_asked};
-use crate::sheet::figure::{Choices, author, figure, title};
+use crate::record::is_asked;
+use crate::sheet::figure::{Choices, common_title, figure};
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
-use crate::sheet::{Player, SheetWording, about, html_of_pages, tex, typst};
+use crate::sheet::{Player, SheetWording, about, about_records, html_of_pages, tex, typst};
 use crate::task::{Stop, Task};
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
@@ -110,17 +110,17 @@ impl Desk {
             move |stop| {
                 let locale = Locale::new(language);
                 let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
-                let of = |said: fn(&Record) -> Option<String>| records.first().and_then(said).unwrap_or_default();
+                let title = common_title(&records).unwrap_or_default();
                 let pages = || {
                     laid_out(&records, &print, wording, &|laid| {
                         tell(laid);
                         !stop.is_set()
                     })
                 };
-                let about = about(&of(title), &of(author), wording).or_titled(&to);
+                let about = about_records(&records, None, wording).or_titled(&to);
                 let bytes = match extension.as_str() {
-                    "typ" => typst(&records, &print, &of(title), wording)?.into_bytes(),
-                    "tex" => tex(&records, &print, &of(title), wording)?.into_bytes(),
+                    "typ" => typst(&records, &print, &title, wording)?.into_bytes(),
+                    "tex" => tex(&records, &print, &title, wording)?.into_bytes(),
                     "html" => html_of_pages(&pages()?, &about).into_bytes(),
                     "svg" => return svg_pages(&pages()?, &about.title, &to, stop),
                     _ => pdf(&pages()?, &about),

@@ -8,7 +8,7 @@ use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{NodeId, Record};
-use komaoto::sheet::{Pages, Paper, Print, SheetWording, typst};
+use komaoto::sheet::{Pages, Paper, Print, SheetWording, about_records, typst};
 
 use crate::shared::shared;
 
@@ -334,6 +334,13 @@ fn a_book_of_games_has_an_index_of_players_and_openings() {
     let all = pages(&own, &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::English);
     let said: Vec<&str> = texts(all.last().unwrap()).iter().map(|text| text.letters.as_str()).collect();
     assert_eq!(said, ["Players", "Dake 4", "de Vries 2", "Euwe 3", "5"]);
+    // Han names stand by their readings or their strokes, accented letters among the others.
+    let han = ["许银川", "陈丹淳", "Ádám", "聂卫平", "Zoltán", "Bob"]
+        .map(|name| record(&format!("[White \"{name}\"]\n\n1. e4 *\n"), "pgn"));
+    let all = pages(&han, &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::SimplifiedChinese);
+    let said: Vec<&str> = texts(all.last().unwrap()).iter().map(|text| text.letters.as_str()).collect();
+    let names: Vec<&str> = said.iter().filter_map(|text| text.split_once(' ')).map(|(name, _)| name).collect();
+    assert_eq!(names, ["Ádám", "Bob", "Zoltán", "陈丹淳", "聂卫平", "许银川"]);
     let nobody = record("1. e4 *\n", "pgn");
     let all = pages(&[nobody], &Print { pages: Pages::Games, index: true, ..Print::default() }, Language::English);
     assert_eq!(all.len(), 1, "no page of an index without names");
@@ -367,4 +374,50 @@ fn a_score_sheet_has_the_day_as_people_write_it() {
         let told = texts(&all[0]).into_iter().find(|text| text.letters.starts_with("Date")).unwrap();
         assert!(told.letters.ends_with(said) && !told.letters.contains('?'), "{date}: {}", told.letters);
     }
+}
+
+/// Of one of several games of which nothing but players and result is known the heading says all; a position that nobody moved in stands
+/// below its heading on the same page.
+#[test]
+fn a_game_without_moves_is_its_heading() {
+    let game = |rest: &str| record(&format!("[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n{rest}\n1-0\n"), "pgn");
+    let set_up = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n";
+    for run_on in [false, true] {
+        let print = Print { pages: Pages::Games, run_on, ..Print::default() };
+        let all = pages(&[game(""), game("")], &print, Language::English);
+        let said = all.iter().flat_map(texts).map(|text| text.letters.as_str());
+        let said: Vec<&str> = said.filter(|text| !matches!(*text, "A – B" | "1" | "2")).collect();
+        assert_eq!(said, ["A – B\u{3000}1–0"; 2]);
+        let all = pages(&vec![game(set_up); 9], &print, Language::English);
+        for page in &all {
+            let is_heading = |text: &&&TextLine| text.letters.contains("1–0");
+            let lines = texts(page);
+            let headings: Vec<&&TextLine> = lines.iter().filter(is_heading).collect();
+            let boards = lines.iter().filter(|text| text.letters.contains("White to move")).count();
+            assert_eq!(headings.len(), boards, "{run_on}");
+        }
+    }
+    // Who has composed a position has not won it.
+    let study = record(&format!("[White \"Réti\"]\n[Result \"1-0\"]\n{set_up}\n1-0\n"), "pgn");
+    let print = Print { pages: Pages::Games, ..Print::default() };
+    let all = pages(&[study], &print, Language::English);
+    assert!(texts(&all[0]).iter().any(|text| text.letters == "1–0"));
+    // A record of nothing is printed as its board.
+    let all = pages(&[record("[Event \"?\"]\n\n*\n", "pgn")], &print, Language::English);
+    assert!(texts(&all[0]).iter().any(|text| text.letters.contains("Start position")));
+}
+
+/// A document is called after what is in it.
+#[test]
+fn a_document_has_the_title_of_its_games() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let game = |event: &str| {
+        record(&format!("[Event \"{event}\"]\n[White \"A\"]\n[Black \"B\"]\n[Annotator \"C\"]\n\n1. e4 *\n"), "pgn")
+    };
+    let about = |games: &[Record], title| about_records(games, title, wording).title;
+    assert_eq!(about(&[game("Club 1")], None), "A – B");
+    assert_eq!(about(&[game("Club 1"), game("Club 2")], None), "Club");
+    assert_eq!(about(&[game("Club 1")], Some("Mine")), "Mine");
+    assert_eq!(about_records(&[game("Club")], None, wording).author, "C");
 }
