@@ -130,7 +130,7 @@ pub struct Find {
     #[arg(long)]
     strict: bool,
     /// The language of what is printed; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
