@@ -76,6 +76,8 @@ enum StepWay {
 struct BookWriting {
     step: BookStep,
     way: StepWay,
+    /// Whether it is to be taken back, or made again, as soon as it is written.
+    is_reversed: bool,
     task: Task<Result<(), String>>,
 }
 
@@ -107,7 +109,7 @@ impl Explorer {
 
     /// Takes what has come, and asks about the position on the board if that is another one.
     pub fn follow(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) {
-        self.poll_writing(shared);
+        self.poll_writing(ctx, shared);
         if shared.arrangement.pane(Pane::Explorer).is_none() || desk.setup.is_some() {
             (self.asked, self.feed, self.left, self.leaves) = (None, None, None, None);
             return;
@@ -219,7 +221,13 @@ impl Explorer {
             _ => return false,
         };
         let is_last = |step: &BookStep| at.is_none_or(|at| step.at == at);
-        if shared.arrangement.pane(Pane::Explorer).is_none() || !steps.last().is_some_and(is_last) {
+        let is_shown = shared.arrangement.pane(Pane::Explorer).is_some();
+        // What is being written is the newest: a book of a gigabyte takes seconds.
+        if let Some(writing) = self.writing.as_mut().filter(|writing| is_shown && is_last(&writing.step)) {
+            writing.is_reversed = (way == StepWay::Undo) != (writing.way == StepWay::Undo);
+            return true;
+        }
+        if !is_shown || !steps.last().is_some_and(is_last) {
             return false;
         }
         if self.writing.is_none()
@@ -238,12 +246,12 @@ impl Explorer {
             move || wake.request_repaint(),
             move |_| write(&open, &path, entry, how).map_err(|why| why.said(&Locale::new(language))),
         );
-        self.writing = Some(BookWriting { step, way, task });
+        self.writing = Some(BookWriting { step, way, is_reversed: false, task });
     }
 
-    fn poll_writing(&mut self, shared: &mut SharedState) {
+    fn poll_writing(&mut self, ctx: &Context, shared: &mut SharedState) {
         let Some(done) = self.writing.as_mut().and_then(|writing| writing.task.poll()) else { return };
-        let Some(BookWriting { step, way, .. }) = self.writing.take() else { return };
+        let Some(BookWriting { step, way, is_reversed, .. }) = self.writing.take() else { return };
         match done {
             Ok(Ok(())) => {
                 self.changes += 1;
@@ -257,6 +265,13 @@ impl Explorer {
                 }
                 let spare = self.undo.len().saturating_sub(MOST_UNDO);
                 self.undo.drain(..spare);
+                let (steps, back) = match way {
+                    StepWay::Undo => (&mut self.redo, StepWay::Redo),
+                    StepWay::Make | StepWay::Redo => (&mut self.undo, StepWay::Undo),
+                };
+                if is_reversed && let Some(step) = steps.pop() {
+                    self.write(step, back, ctx, shared);
+                }
             }
             Ok(Err(why)) => shared.notices.complain(why),
             Err(failed) => shared.notices.failed(&failed, &shared.locale),

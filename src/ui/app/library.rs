@@ -11,7 +11,7 @@ use super::opening::{Access, Opening};
 use super::shared::SharedState;
 use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
-use crate::files::store;
+use crate::files::{GameNumbers, store};
 use crate::formats::{Envelope, WriteOptions};
 use crate::library::{Openings, Store, named_folders_if_any};
 use crate::locale::FluentValue;
@@ -19,8 +19,10 @@ use crate::record::Record;
 use crate::task::Task;
 use crate::text::{Encoding, grouped};
 use crate::ui::command::Command;
-use crate::ui::dialogs::{BatchView, GivenGames, LibraryView, Picking, ReviewSubject, ReviewView, picker};
-use crate::ui::message::{GamesFrom, GamesToJudge, GatheredGames, LearningPage, LibraryMessage, Message, WithGames};
+use crate::ui::dialogs::{BatchView, GivenGames, LibraryView, Picking, PrintView, ReviewSubject, ReviewView, picker};
+use crate::ui::message::{
+    GamesFrom, GamesToJudge, GatheredGames, LearningPage, LibraryMessage, Message, Printed, Printing, WithGames,
+};
 use crate::ui::panels::view::MoveWords;
 use crate::ui::panels::{game_name, game_title};
 use crate::ui::words::file_name;
@@ -137,10 +139,14 @@ impl App {
         }
         let then = match what {
             WithGames::Save if count > 0 => Some(Command::SaveAs),
-            WithGames::Print if count > 0 => Some(Command::Print),
             _ => None,
         };
         self.shared.outbox.extend(then.map(Message::Command));
+        if what == WithGames::Print && count > 0 {
+            // All that was gathered is meant, not the first of it.
+            let sheet = Printing::Sheet(Printed::whole(GameNumbers::All));
+            self.shared.overlays.put(PrintView::new(sheet, &self.tabs.desk.document, None));
+        }
         if what == WithGames::Learn && count > 0 {
             self.learn_from(LearningPage::Make, GamesFrom::Record);
         }
