@@ -904,6 +904,10 @@ book-loss-large-scores = { $count ->
     [one] { $count } score that is too large
    *[other] { $count } scores that are too large
 }
+book-loss-unscored = { $count ->
+    [one] one move without a score, for which 0 is written
+   *[other] { $count } moves without a score, for which 0 is written
+}
 book-loss-depths = { $count ->
     [one] { $count } depth
    *[other] { $count } depths
@@ -2973,6 +2977,14 @@ library-with-tip = Ctrl or Shift with a click selects several games, Ctrl+A all 
 library-as-one = Open as one record
 library-export = Save as one file…
 library-print = Print…
+library-book = Make an opening book…
+library-book-title = Make an opening book
+library-book-name = opening book
+library-book-made = { $count ->
+    [one] Made “{ $name }”, a book of one position.
+   *[other] Made “{ $name }”, a book of { $count } positions.
+}
+library-book-extension = “{ $name }” is not named as a book of this game is: for shogi .db, .ybb, .bin or .sbk, for chess .bin, for xiangqi .dat.
 library-copy = Copy as
 batch-title-solve = Solve problems
 batch-title-judge = Judge games

@@ -2,17 +2,23 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use egui::Context;
 
 use super::App;
 use super::desk::Desk;
+use super::drawings::{Afterwards, Drawing, Progress, telling};
 use super::shared::SharedState;
-use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_with};
+use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_atomically, write_with};
 use crate::editor::{Edition, Stamp};
-use crate::library::books::{Book, BookAnswer, BookEntry, BookError, BookMove, BookPage, BookPages, LookUp};
-use crate::library::{FileStamp, KeptCatalog, Query, stamp};
+use crate::library::books::{
+    Book, BookAnswer, BookEntry, BookError, BookFormat, BookMaker, BookMove, BookPage, BookPages, BookPlan, LookUp,
+    write_book,
+};
+use crate::library::{FileStamp, GameCard, GameFacts, KeptCatalog, Query, stamp};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Position};
@@ -457,6 +463,41 @@ fn own(desk: &Desk) -> Vec<(Move, usize)> {
 fn next(desk: &Desk) -> Option<Move> {
     let (cursor, tree) = (desk.document.cursor(), &desk.document.record().tree);
     tree.get(*cursor.line().get(cursor.index() + 1)?)?.mv()
+}
+
+impl Desk {
+    /// Makes an opening book of games that were gathered for it, in the format that the name of the file says.
+    pub(super) fn export_book(&mut self, path: PathBuf, ctx: &Context, shared: &mut SharedState) {
+        let records = std::mem::take(&mut shared.for_book);
+        let Some(format) = records.first().and_then(|record| BookFormat::of_path(&path, record.game())) else {
+            let values = [("name", FluentValue::from(file_name(&path)))];
+            return shared.notices.decline(self.state(), shared.locale.with("library-book-extension", &values));
+        };
+        let (to, wake) = (path.clone(), ctx.clone());
+        let done = Arc::new(AtomicUsize::new(0));
+        let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
+        let tell = telling(done, ctx.clone());
+        let positions = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&positions);
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |stop| {
+                let plan = BookPlan { plies: 0..=u32::MAX, player: None, result: None, least: 1 };
+                let mut maker = BookMaker::new(plan, Some(format.game()));
+                for (nth, record) in records.iter().enumerate() {
+                    if stop.is_set() {
+                        return None;
+                    }
+                    tell(nth);
+                    maker.add(&GameFacts { card: &GameCard::of(record), file: "", number: nth + 1 });
+                }
+                let pages = maker.finish();
+                count.store(pages.iter().count(), Ordering::Relaxed);
+                Some(write_atomically(&to, &write_book(&pages, format).0).map(drop))
+            },
+        );
+        self.draw(Drawing::new(path, Afterwards::SayBook(positions), progress, task));
+    }
 }
 
 impl App {

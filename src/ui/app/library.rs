@@ -13,6 +13,7 @@ use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::{GameNumbers, store};
 use crate::formats::{Envelope, WriteOptions};
+use crate::library::books::BookFormat;
 use crate::library::{Openings, Store, named_folders_if_any};
 use crate::locale::FluentValue;
 use crate::record::Record;
@@ -103,7 +104,8 @@ impl App {
     /// Opens games that were found as one record, and goes on with it; or copies them.
     pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let what = games.what;
-        if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::JudgeToLearn(_) | WithGames::Convert(_)) {
+        let is_work = matches!(what, WithGames::Judge(_) | WithGames::JudgeToLearn(_) | WithGames::Convert(_));
+        if is_work || matches!(what, WithGames::Solve | WithGames::Book) {
             if let Some(what) = self.shared.work_on(games, ctx) {
                 self.choose(what, None, ctx);
             }
@@ -184,6 +186,14 @@ impl SharedState {
                 self.converting = Some((games, format));
                 put_away(self);
                 return Some(Picking::Folder);
+            }
+            WithGames::Book => {
+                put_away(self);
+                let game = games.records.first()?.game();
+                let format = BookFormat::ALL.into_iter().find(|format| format.game() == game)?;
+                self.for_book = games.records;
+                let name = self.locale.text("library-book-name");
+                return Some(Picking::NewBook(picker::suggested_name(&name, format.extension())));
             }
             _ => {
                 let (megabytes, severities) = (settings.mate_memory, settings.severities);

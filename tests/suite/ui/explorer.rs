@@ -287,7 +287,9 @@ fn a_change_that_is_being_written_is_taken_back() {
     let mut text = fs::read_to_string(&path).unwrap();
     // So large that it takes a while.
     for nth in 0..200_000 {
-        text.push_str(&format!("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - {nth}\n7g7f none 0 0\n"));
+        text.push_str(&format!(
+            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - {nth}\n7g7f none 0 0\n"
+        ));
     }
     fs::write(&path, &text).unwrap();
     let game = place.path().join("game.kifu");
@@ -298,7 +300,7 @@ fn a_change_that_is_being_written_is_taken_back() {
     press(&mut window, Modifiers::NONE, Key::Home);
     window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Glyph(komaoto::record::Glyph::Good));
     window.run();
-    let state = document(&window).state();
+    let revision = document(&window).revision();
     wait_for(&mut window, |window| window.query_by_label("☗５六歩を定跡に追加").is_some());
     window.get_by_label("☗５六歩を定跡に追加").click();
     (0..3).for_each(|_| window.step());
@@ -306,7 +308,7 @@ fn a_change_that_is_being_written_is_taken_back() {
     window.step();
     wait_for(&mut window, |window| window.query_by_label("☗５六歩を定跡に追加").is_some());
     wait_for(&mut window, |_| fs::read_to_string(&path).unwrap() == text);
-    assert_eq!(document(&window).state(), state, "the record was left alone");
+    assert_eq!(document(&window).revision(), revision, "the record was left alone");
 }
 
 /// The words of the library say which games are counted, until all are wanted again.

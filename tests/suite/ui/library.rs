@@ -630,3 +630,28 @@ fn what_to_look_for_is_whole_in_a_narrow_window() {
     let more = window.get_by_label("only games that are here more than once").rect();
     assert!(more.top() - boxes[2].bottom() < height, "{boxes:?} {more:?}");
 }
+
+/// The games that were found become an opening book, of one game each.
+#[test]
+fn an_opening_book_is_made_of_games() {
+    let (place, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    folder(place.path());
+    let book = out.path().join("mine.db");
+    let library = vec![place.path().to_path_buf()];
+    let settings = Settings { language: Some(Language::Japanese), library, ..Settings::default() };
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(Some(book.clone()))));
+    // Of games of two kinds there is no book.
+    with_all(&mut window, "3局（3ファイルの3局から）", &["選んだ3局を"]);
+    assert!(!told(&window, "定跡を作る…"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    type_text(&mut window, "種類:将棋");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    with_all(&mut window, "2局（3ファイルの3局から）", &["選んだ2局を", "定跡を作る…"]);
+    wait_for(&mut window, |window| told(window, "局面の定跡を「mine.db」に書き出しました"));
+    let mut read = komaoto::library::books::Book::open(&book, None).unwrap();
+    let start = komaoto::rules::Position::start(komaoto::rules::Game::Shogi);
+    let answer = read.look_up(&start, komaoto::library::books::LookUp::default()).unwrap().unwrap();
+    assert_eq!(answer.page.moves.iter().map(|row| row.count).collect::<Vec<_>>(), [Some(1), Some(1)]);
+}

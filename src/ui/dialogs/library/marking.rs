@@ -228,6 +228,10 @@ impl LibraryView {
         offer(ui, locale.text("library-export"), WithGames::Save);
         offer(ui, locale.text("library-print"), WithGames::Print);
         let games: BTreeSet<Game> = self.meant_hits().iter().map(|hit| hit.digest.game()).collect();
+        // A book is of one game.
+        if games.len() == 1 {
+            offer(ui, locale.text("library-book"), WithGames::Book);
+        }
         ui.separator();
         if games.contains(&Game::Shogi) {
             offer(ui, locale.text("library-solve"), WithGames::Solve);
