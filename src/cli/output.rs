@@ -15,7 +15,7 @@ use super::many::is_done;
 use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::target::FormatTarget;
-use crate::disk::{Expected, FileContents, SaveError, write_expected};
+use crate::disk::{Expected, FileContents, SaveError, check_writable, write_expected};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::texts;
 
@@ -187,7 +187,13 @@ impl Outputs {
         if self.inputs.hold(to) && own.is_none_or(|own| !is_same(to, own)) {
             return Some(OutputError::IsInput(to.to_owned()));
         }
-        (!self.force && to.symlink_metadata().is_ok()).then(|| OutputError::Exists(to.to_owned()))
+        if !self.force && to.symlink_metadata().is_ok() {
+            return Some(OutputError::Exists(to.to_owned()));
+        }
+        // Of a folder that is gone through, those in it are made when something is written there.
+        let is_made = to.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+        let may_come = is_made && matches!(self.place, OutputPlace::Folder(_));
+        if may_come { None } else { check_writable(to).err().map(OutputError::NotSaved) }
     }
 
     /// Writes a result: under a name in the folder, or where there is only one place. Answers with its path, if it is a

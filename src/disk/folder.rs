@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::error::{OnDisk, SaveError, SaveStep};
 use crate::fault;
 
 /// The paths of a folder; none if it cannot be read.
@@ -12,6 +13,22 @@ pub(crate) fn paths_in(folder: &Path) -> Vec<PathBuf> {
     // Entries keep the folder open, so they must not outlive this call.
     let list = || fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     fault::caught("list a folder", list).unwrap_or_default()
+}
+
+/// Makes sure, before work that may take hours, that a file could be made or replaced at a path, as far as the system says
+/// so beforehand.
+///
+/// # Errors
+/// Why none can be.
+pub fn check_writable(path: &Path) -> Result<(), SaveError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    #[cfg(unix)]
+    let may = rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK);
+    #[cfg(not(unix))]
+    let may = fs::metadata(folder).map(drop);
+    let on_disk = if path.symlink_metadata().is_ok() { OnDisk::Old } else { OnDisk::Nothing };
+    let failed = |source| SaveError { step: SaveStep::Create, path: path.to_owned(), source, on_disk, copy: None };
+    may.map_err(|error| failed(error.into()))
 }
 
 /// The names in a folder, in order, those of folders with a slash behind them; none if it cannot be read. Names that are

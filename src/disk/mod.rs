@@ -33,6 +33,7 @@ pub use backup::{Backups, MOST_TOTAL, Version, VersionReason, thinned};
 pub use claim::{Claim, Claimed};
 pub use error::{Durability, OnDisk, ReplaceOptions, SaveError, SaveStep};
 pub use fingerprint::{Expected, Fingerprint};
+pub use folder::check_writable;
 #[cfg(feature = "window")]
 pub use folder::listed;
 pub(crate) use folder::paths_in;

@@ -56,6 +56,25 @@ fn its_pictures_are_there_and_small() {
 }
 
 /// Everything that stays on the machine has its place and its time in the manual.
+/// Emphasis is no emphasis, and its stars are seen, where punctuation inside it touches a letter outside (`CommonMark`).
+#[test]
+fn what_is_emphasized_is() {
+    let is_gap = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+    for language in languages() {
+        for line in manual(language).lines() {
+            let parts: Vec<&str> = line.split("**").collect();
+            assert!(parts.len() % 2 == 1, "{language}: {line}");
+            for outer in parts.windows(3).step_by(2) {
+                let [before, inside, behind] = outer else { continue };
+                let (first, last) = (inside.chars().next(), inside.chars().last());
+                let opens = !is_gap(first) || is_gap(before.chars().last());
+                let closes = !is_gap(last) || is_gap(behind.chars().next());
+                assert!(opens && closes, "{language}: **{inside}** in {line}");
+            }
+        }
+    }
+}
+
 #[test]
 fn it_names_all_that_stays() {
     use komaoto::editor::remains::{REMAINS, RemainsPlace, Retention};

@@ -474,9 +474,8 @@ fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
         spoken::calls_menu(ui, &title);
         roomy(ui);
         ui.set_min_width(240.0);
-        // In a low window the last rows are reached by scrolling; the bar stays visible anyway.
-        let most = ui.ctx().content_rect().height() - 56.0;
-        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
+        // The bar stays visible.
+        scrolled(ui, 56.0, |ui| {
             content(ui);
             // Arrows lead on from the first row that does something, once it can be seen.
             if is_asked && !ui.is_sizing_pass() {
@@ -500,6 +499,13 @@ fn show_menu(ui: &mut Ui, locale: &Locale, place: usize, content: Content<'_>) {
     }
 }
 
+/// Shows the rows of a menu, which leaves so much of the height of the window: in a low one the last are reached by
+/// scrolling.
+fn scrolled(ui: &mut Ui, rest: f32, content: impl FnOnce(&mut Ui)) {
+    let most = ui.ctx().content_rect().height() - rest;
+    ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, content);
+}
+
 fn submenu<'a>(ui: &mut Ui, name: &str, icon: &str, content: impl FnOnce(&mut Ui) + 'a) {
     show_submenu(ui, name, icon, Box::new(content));
 }
@@ -509,7 +515,7 @@ fn show_submenu(ui: &mut Ui, name: &str, icon: &str, content: Content<'_>) {
         spoken::calls_menu(ui, name);
         roomy(ui);
         ui.set_min_width(180.0);
-        content(ui);
+        scrolled(ui, 24.0, content);
         remember(ui, inner());
     });
     menus::leads_on(&menu.response);

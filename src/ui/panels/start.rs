@@ -115,7 +115,8 @@ fn action(ui: &mut Ui, icon: &str, name: &str, more: Option<&str>) -> Response {
     let small = TextStyle::Small.resolve(ui.style());
     let right = rect.right() - 8.0;
     let more = more.map(|more| painter.layout_no_wrap(more.to_owned(), small, palette.weak));
-    let room = right - rect.left() - 36.0 - more.as_ref().map_or(0.0, |more| more.size().x + 12.0).min(110.0);
+    // The name comes first: what has no room beside it is not said.
+    let room = right - rect.left() - 36.0;
     let mut job =
         egui::text::LayoutJob::simple_singleline(name.to_owned(), TextStyle::Body.resolve(ui.style()), palette.text);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room);

@@ -159,7 +159,7 @@ fn what_was_played_there_is_counted_once_a_game() {
         json!({ "schema": 1, "games": 1, "moves": [{ "move": "g1f3", "games": 1, "won": 1, "drawn": 0, "lost": 0 }] })
     );
     let played = desk.run(&["find", "game:chess", "--position", "startpos moves g1f3 b8c6 e2e4 e7e5", "--stats"]);
-    assert_eq!(played.out(), "Move\tGames\tWon\tDrawn\n–\t2\t50 %\t50 %\n");
+    assert_eq!(played.out(), "Move\tGames\tWon (to move)\tDrawn\n–\t2\t50 %\t50 %\n");
 }
 
 /// Games of which no end is known have no share in what was won; where there is none but such, nothing is said of it.

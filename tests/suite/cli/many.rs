@@ -310,3 +310,20 @@ fn no_empty_folder_is_left() {
         assert!(!desk.path("new").exists() && desk.path("mine").exists(), "{call:?}");
     }
 }
+
+/// Where nothing can be written, that is said before the work, which may take hours.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_told_before_the_work() {
+    let desk = Desk::new(&[("a.kifu", GAME.as_bytes())]);
+    for call in [
+        &["missed", "a.kifu", "--nodes", "1", "-o", "none/b.kifu"][..],
+        &["analyse", "a.kifu", "--engine", "/bin/true", "-o", "none/b.kifu"],
+        &["exercises", "make", "a.kifu", "-o", "none/b.kifu"],
+        &["book", "make", "a.kifu", "-o", "none/b.db"],
+    ] {
+        let said = desk.run(&[call, &["--lang", "en"]].concat());
+        assert_eq!((said.code, said.out()), (3, ""), "{call:?}: {}", said.err);
+        assert!(said.err.contains("b.") && said.err.lines().count() == 1, "{call:?}: {}", said.err);
+    }
+}
