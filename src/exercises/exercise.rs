@@ -6,7 +6,7 @@ use crate::formats::comment::said_in_person;
 use crate::notation::{coordinates, parse_coordinates, write_position};
 use crate::record::{
     EXERCISE_KIND, EXERCISE_PLY, EXERCISE_PREVIOUS, Evaluation, Glyph, Headers, Node, NodeId, Record, Step,
-    exercise_previous, is_problem,
+    exercise_previous, is_asked, is_handicap, is_problem,
 };
 use crate::rules::{Color, Game, Move, Position};
 
@@ -228,16 +228,47 @@ pub fn exercise_key(position: &Position) -> String {
     format!("{game} {}", words.join(" "))
 }
 
+/// Whether a record is an exercise, as far as can be told at a glance: it has a move, and says that it is one, is a problem,
+/// or starts from a position of its own without being a game that was played.
+pub fn is_exercise(record: &Record) -> bool {
+    let has_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
+    let is_composed = || !record.initial.same_as(&Position::start(record.game())) && !is_played(record);
+    record.tree.children(NodeId::ROOT).iter().any(has_move) && (is_asked(record) || is_composed())
+}
+
+/// Whether a record from a position of its own is a game that people have played: one with a handicap, in which each side
+/// has a name and the end is known, or of a variant of chess.
+fn is_played(record: &Record) -> bool {
+    let is_named = || Color::ALL.into_iter().all(|side| record.headers.player(side).is_some());
+    let is_ended = |id: NodeId| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_)));
+    let has_result = || {
+        let said = record.headers.known(&["Result", "結果"]).is_some_and(|result| result != "*");
+        said || record.tree.mainline(NodeId::ROOT).last().is_some_and(is_ended)
+    };
+    is_handicap(record) || record.variant().is_some() || is_named() && has_result()
+}
+
 /// The moves that count as right after a node of an exercise: those marked as good; where none is, the first one, unless
 /// it is marked as bad.
 pub fn right_moves(record: &Record, at: NodeId) -> Vec<NodeId> {
-    let glyph = |id: &NodeId| record.tree.get(*id).and_then(|node| node.marks.glyph);
+    let is_bad = |id: &NodeId| matches!(glyph(record, *id), Some(Glyph::Mistake | Glyph::Blunder | Glyph::Dubious));
+    let good = good_moves(record, at);
+    if good.is_empty() { moves(record, at).take(1).filter(|id| !is_bad(id)).collect() } else { good }
+}
+
+/// The moves after a node that are marked as good.
+pub(super) fn good_moves(record: &Record, at: NodeId) -> Vec<NodeId> {
+    let is_good = |id: &NodeId| matches!(glyph(record, *id), Some(Glyph::Good | Glyph::Brilliant));
+    moves(record, at).filter(is_good).collect()
+}
+
+fn moves(record: &Record, at: NodeId) -> impl Iterator<Item = NodeId> {
     let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
-    let is_good = |id: &NodeId| matches!(glyph(id), Some(Glyph::Good | Glyph::Brilliant));
-    let is_bad = |id: &NodeId| matches!(glyph(id), Some(Glyph::Mistake | Glyph::Blunder | Glyph::Dubious));
-    let moves = || record.tree.children(at).iter().copied().filter(is_move);
-    let good: Vec<NodeId> = moves().filter(is_good).collect();
-    if good.is_empty() { moves().take(1).filter(|id| !is_bad(id)).collect() } else { good }
+    record.tree.children(at).iter().copied().filter(is_move)
+}
+
+fn glyph(record: &Record, id: NodeId) -> Option<Glyph> {
+    record.tree.get(id).and_then(|node| node.marks.glyph)
 }
 
 impl Exercise {
@@ -300,8 +331,11 @@ impl Exercise {
         record
     }
 
-    /// The exercise that a record is; `None` if it has no move that could be right.
+    /// The exercise that a record is; `None` if it is none, or has no move that could be right.
     pub fn of_record(record: &Record) -> Option<Self> {
+        if !is_exercise(record) {
+            return None;
+        }
         let header = |names: [&str; 2]| record.headers.known(&names);
         let position = record.initial.clone();
         let line = |from: NodeId| -> Vec<Move> {

@@ -18,6 +18,8 @@ pub enum LeftOut {
     Shallow,
     /// What would have been better is not in the record.
     NoAnswer,
+    /// A person has named the position, and marked no move of it as right.
+    Unmarked,
     /// Too many moves are right.
     ManyRight,
     /// An engine does not think that the move played was so much worse.
@@ -42,6 +44,7 @@ impl LeftOut {
             Self::LostBefore => "lost-before",
             Self::Shallow => "shallow",
             Self::NoAnswer => "no-answer",
+            Self::Unmarked => "unmarked",
             Self::ManyRight => "many-right",
             Self::Close => "close",
             Self::Unverified => "unverified",

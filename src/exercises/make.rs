@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
 use super::chances::{LONGEST, NEAR, chance, cut};
-use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, right_moves};
+use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, good_moves};
 use super::left_out::{LeftOut, MOST_RIGHT};
 use super::mates;
 use super::verifying::Verifying;
@@ -363,9 +363,10 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
     };
     let said = |id: NodeId| record.tree.get(id).and_then(|node| in_order_of_trust(&node.evaluations).next().cloned());
     let bare = |said: Evaluation| Evaluation { line: Vec::new(), ..said };
-    let right = right_moves(record, id);
+    // The move that was played is not right for being there: a person says what is.
+    let right = good_moves(record, id);
     if right.is_empty() {
-        return Err(LeftOut::NoAnswer);
+        return Err(LeftOut::Unmarked);
     }
     let is_legal = |id: &NodeId| record.tree.get(*id).and_then(Node::mv).is_some_and(|mv| position.check(mv).is_ok());
     if !right.iter().all(is_legal) {

@@ -3075,6 +3075,7 @@ exercises-left-out-lost-before = Left out, slips of a side that was lost before:
 exercises-left-out-shallow = Left out, slips that were not searched deeply: { $count }
 exercises-left-out-no-answer = Left out, positions without a better move in the record: { $count }
 exercises-left-out-many-right = Left out, positions where more than three moves are right: { $count }
+exercises-left-out-unmarked = Left out, positions in which no move is marked !: { $count }
 exercises-left-out-close = Left out, slips that the engine thinks were hardly worse: { $count }
 exercises-left-out-unverified = Left out, slips that were not verified because the engine had ended: { $count }
 exercises-left-out-undecided = Left out, moves that are undecided: { $count }
@@ -3083,12 +3084,14 @@ exercises-left-out-repeated = Left out, positions that are asked already: { $cou
 exchange-not-json = this is not JSON: { $why }
 exchange-no-collection = this is not a collection of problems (shogihome-next-move)
 exchange-version = the collection of problems is of version { $version }; Komaoto reads version 1
+exchange-no-version = the collection of problems does not say its version; Komaoto reads version 1
 exchange-position = { $place }: left out, as the position cannot be read: { $text }
 exchange-no-legal-move = { $place }: left out, as there is no legal move: { $text }
 exchange-illegal-right = { $place }: the move { $text } is said to be right, but cannot be played; left out
 exchange-illegal-played = { $place }: the move { $text } is said to have been played, but cannot be; left out
 exchange-previous-move = { $place }: the move before, { $text }, does not lead to the position; left out
 exchange-no-right = { $place }: left out, as no move is said to be right: { $text }
+exchange-game = { $place }: left out, as it is a game and no exercise: { $text }
 exchange-unheld = { $place }: not written, as the format does not hold this game: { $text }
 exchange-not-played = { $place }: not written, as the format wants the move that was played: { $text }
 cmd-exercises = Solve exercises
@@ -3258,6 +3261,8 @@ learning-export = Export…
 note-R114 = { $detail } files can only be read: saving makes a file of its own
 note-R115 = { $detail }
 error-other-version = This { $format } file is of version { $version }, which cannot be read here.
+error-no-version = This { $format } file does not say its version, so it cannot be read.
+error-only-written = This is a file of { $format }, which is written here, and not read.
 exchange-too-many = From line { $place } on nothing was opened: the file is too long. komaoto exercises convert reads all of it
 cmd-export-exercises = Export exercises…
 exercises-export-title = Export exercises
@@ -3280,7 +3285,9 @@ answers-taken = { $name }: { $count ->
     [one] one new answer
    *[other] { $count } new answers
   }
-answers-not-answers = It holds no answers, or those of a newer version.
+answers-not-answers = This is not a file of answers.
+answers-version = The file of answers is of version { $version }, which cannot be read here.
+answers-cards = These are cards for Anki. Answers are taken from files written by “Export answers…” or by komaoto exercises answers -o.
 answers-file = answers
 answers-mended = The file of your answers was damaged. Of the copy of { $day } and of what could still be read { $answers ->
     [one] one answer is

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::super::answer_file::{Answer, AnswerError, read_answers};
 use super::epd::read_epd;
 use super::lichess::read_lichess;
 use super::shogihome::{FORMAT, read_shogihome};
@@ -21,12 +22,17 @@ pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unread
     let format = ExerciseFormat::of(path, bytes);
     let text = String::from_utf8_lossy(bytes);
     let (name, is_table, read) = match format {
-        ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => return None,
+        ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => {
+            return format.unread().map(Err);
+        }
         ExerciseFormat::ShogiHome => match read_shogihome(&text) {
             Ok(read) => (FORMAT, false, read),
             // What merely speaks of the format is something else.
             Err(ExchangeError::NoCollection) => return None,
-            Err(ExchangeError::Version(version)) => return Some(Err(Unreadable::Version { format: FORMAT, version })),
+            Err(ExchangeError::Version(version)) => {
+                return Some(Err(Unreadable::Version { format: FORMAT, version: Some(version) }));
+            }
+            Err(ExchangeError::NoVersion) => return Some(Err(Unreadable::Version { format: FORMAT, version: None })),
             Err(ExchangeError::NotJson { line, column, why }) => {
                 let what = Box::new(NoteKind::Json(BadJson::Syntax(why)));
                 return Some(Err(Unreadable::Malformed { line, column, what }));
@@ -42,6 +48,17 @@ pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unread
     let records: Vec<Record> = read.exercises.iter().map(|exercise| exercise.to_record()).collect();
     let notes: Vec<Note> = read.not_taken.into_iter().map(|row| note(row, is_table)).collect();
     Some(load_made(&records, NoteKind::OnlyReadExercises(name), &notes))
+}
+
+/// The answers in a file.
+///
+/// # Errors
+/// There are none in it, or they are of another version.
+pub fn load_answers(path: &Path, bytes: &[u8]) -> Result<Vec<Answer>, AnswerError> {
+    match ExerciseFormat::of(path, bytes).unread() {
+        Some(_) => Err(AnswerError::Cards),
+        None => read_answers(&String::from_utf8_lossy(bytes)),
+    }
 }
 
 /// What the first lines of a table hold, and that there are more.

@@ -80,7 +80,8 @@ pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
     }
     match whole.get("version") {
         Some(version) if version.as_u64() == Some(VERSION) => {}
-        version => return Err(ExchangeError::Version(version.map_or_else(String::new, Value::to_string))),
+        Some(version) => return Err(ExchangeError::Version(version.to_string())),
+        None => return Err(ExchangeError::NoVersion),
     }
     let Some(problems) = whole.get("problems").and_then(Value::as_array) else {
         return Err(ExchangeError::NoCollection);

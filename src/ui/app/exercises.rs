@@ -18,7 +18,7 @@ use crate::editor::edit::Edit;
 use crate::engine::Limit;
 use crate::exercises::{
     Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, LearningDay,
-    answers_mended, exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
+    answer_error, answers_mended, exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
 };
 use crate::files::load_owned;
 use crate::locale::FluentValue;
@@ -508,7 +508,7 @@ impl Desk {
 
 /// Says that an answer is not kept.
 fn complain(error: &AnswerError, shared: &mut SharedState) {
-    let values = [("why", FluentValue::from(error.to_string()))];
+    let values = [("why", FluentValue::from(answer_error(error, &shared.locale)))];
     shared.notices.complain(shared.locale.with("exercise-unkept", &values));
 }
 

@@ -86,6 +86,44 @@ fn what_cannot_be_written_or_read_is_said() {
     assert!(said.err.contains("say with -o"), "{}", said.err);
 }
 
+/// Whoever tries to read what is only written is told what it is; no sentence has a hole in it.
+#[test]
+fn what_is_no_file_of_the_kind_is_told_by_its_name() {
+    let game = game();
+    let collection = b"{\"format\":\"shogihome-next-move\",\"problems\":[]}";
+    let newer = b"{\"format\":\"komaoto-answers\",\"version\":9}\n";
+    let desk =
+        Desk::new(&[("a.kifu", &game), ("unsaid.json", collection), ("newer.jsonl", newer), ("none.jsonl", b"{}\n")]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    for cards in ["mine.csv", "mine.apkg"] {
+        assert_eq!(desk.run(&["exercises", "convert", "mine.kifu", "-o", cards]).code, 0);
+        let said = desk.run(&["exercises", "convert", cards, "-o", "again.kifu", "--lang", "en"]);
+        assert!(said.code == 2 && said.err.contains("This is a file of Anki"), "{} {}", said.code, said.err);
+        let said = desk.run(&["exercises", "import", cards, "--lang", "en"]);
+        assert!(said.code == 2 && said.err.contains("cards for Anki"), "{} {}", said.code, said.err);
+    }
+    let said = |words: &[&str]| desk.run(&[words, &["--lang", "en"]].concat()).err;
+    let unsaid = said(&["exercises", "convert", "unsaid.json", "-o", "x.kifu"]);
+    assert!(unsaid.contains("does not say its version"), "{unsaid}");
+    let none = said(&["exercises", "import", "none.jsonl"]);
+    assert!(none.contains("not a file of answers"), "{none}");
+    let newer = said(&["exercises", "import", "newer.jsonl"]);
+    assert!(newer.contains("of version 9, which"), "{newer}");
+}
+
+/// Games that were played are told apart from exercises by every way in.
+#[test]
+fn a_game_is_told_to_be_none() {
+    let chess = b"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. d4 e5 1-0\n";
+    let desk = Desk::new(&[("a.kifu", "手合割：二枚落ち\n   1 ３四歩(33)\n".as_bytes()), ("b.pgn", chess)]);
+    for words in [&["answers", "a.kifu", "b.pgn"][..], &["convert", "b.pgn", "a.kifu", "-o", "q.epd"]] {
+        let said = desk.run(&[&["exercises"], words, &["--lang", "en"]].concat());
+        assert_eq!((said.code, said.err.matches("it is a game and no exercise").count()), (1, 2), "{}", said.err);
+        assert!(!said.out().contains("Chosen by hand"), "{}", said.out());
+    }
+    assert!(!desk.path("q.epd").exists());
+}
+
 #[test]
 fn what_judged_games_say_is_printed() {
     let game = game();

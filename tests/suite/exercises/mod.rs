@@ -9,8 +9,8 @@ mod verifying;
 
 use komaoto::editor::analysis::MissedSearch;
 use komaoto::exercises::{
-    Collection, ExchangeError, Exchanged, Exercise, ExerciseKind, ExercisePlan, ExerciseSource, LeftOut,
-    NotTakenReason, exercise_key, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    Asked, Collection, ExchangeError, Exchanged, Exercise, ExerciseKind, ExercisePlan, ExerciseSource, LeftOut,
+    NotTakenReason, exercise_key, is_exercise, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Unreadable, WriteOptions};
@@ -102,7 +102,8 @@ fn exercises_come_in_the_order_of_the_moves() {
     let mut record = thrown_away();
     let at = record.tree.mainline(NodeId::ROOT).last().unwrap();
     let mv = parse_coordinates(&record.position_at(at), "2g2f").unwrap();
-    record.append_move(at, mv).unwrap();
+    let right = record.append_move(at, mv).unwrap().unwrap();
+    record.tree.get_mut(right).unwrap().marks.glyph = Some(komaoto::record::Glyph::Good);
     record.tree.get_mut(at).unwrap().bookmark = Some("次の一手".to_owned());
     let plies = made(&ExercisePlan::default(), &record).exercises.iter().map(|of| of.source.ply).collect::<Vec<_>>();
     assert_eq!(plies, [Some(3), Some(4), Some(5)]);
@@ -160,6 +161,54 @@ fn a_position_named_by_hand_is_one_with_the_branches_marked_good() {
         exercise.played.as_ref().and_then(|played| played.line.first()).map(|&mv| coordinates(mv)).as_deref(),
         Some("2g2f")
     );
+}
+
+/// The move that was played is not right for being there.
+#[test]
+fn a_position_named_by_hand_in_which_nothing_is_marked_good_is_none() {
+    let mut record = judged(&Position::start(Game::Shogi), &["7g7f", "3c3d", "2g2f"], &[]);
+    let at = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(at).unwrap().bookmark = Some("次の一手".to_owned());
+    let collection = made(&ExercisePlan { slips: false, ..ExercisePlan::default() }, &record);
+    assert!(collection.exercises.is_empty(), "{collection:?}");
+    assert_eq!(left_out(&collection), [(LeftOut::Unmarked, 1)]);
+}
+
+/// The games of a text, by whether they are exercises.
+fn asked_of(text: &str) -> Vec<bool> {
+    let records = load(text.as_bytes(), None).unwrap().records;
+    let read = Exchanged::of_records(&records);
+    let is_one = |place: &usize| !read.not_taken.iter().any(|row| row.place == *place);
+    assert!(read.not_taken.iter().all(|row| row.why == NotTakenReason::Game), "{read:?}");
+    let told: Vec<bool> = (1..=records.len()).map(|place| is_one(&place)).collect();
+    assert_eq!(read.exercises.len(), told.iter().filter(|is_one| **is_one).count());
+    for (record, told) in records.iter().zip(&told) {
+        assert_eq!((is_exercise(&record.unheld()), Asked::of(&record.unheld()).is_some()), (*told, *told));
+    }
+    told
+}
+
+/// Nobody is asked the first move of a game that people have played, wherever it began.
+#[test]
+fn games_are_no_exercises_however_they_begin() {
+    for handicap in ["平手", "香落ち", "二枚落ち"] {
+        let mover = if handicap == "平手" { "７六歩(77)" } else { "３四歩(33)" };
+        assert_eq!(asked_of(&format!("手合割：{handicap}\n   1 {mover}\n")), [false], "{handicap}");
+    }
+    let chess = |headers: &str, result: &str| {
+        let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+        format!("{headers}{fen}\n[Result \"{result}\"]\n\n1. e4 {result}\n")
+    };
+    let players = "[White \"A\"]\n[Black \"B\"]\n";
+    assert_eq!(asked_of(&chess(players, "1-0")), [false]);
+    // Nobody has played to an end here, or nobody has played at all.
+    assert_eq!(asked_of(&chess(players, "*")), [true]);
+    assert_eq!(asked_of(&chess("[White \"?\"]\n[Black \"?\"]\n", "1-0")), [true]);
+    let said = format!("[Exercise \"chosen\"]\n{}", chess(players, "1-0"));
+    assert_eq!(asked_of(&said), [true]);
+    // A problem with one King, and one that says it is asked though it begins where games do.
+    assert_eq!(asked_of("sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b"), [true]);
+    assert_eq!(asked_of("手合割：平手\n出題：次の一手\n   1 ７六歩(77)\n"), [true]);
 }
 
 #[test]
@@ -247,6 +296,8 @@ fn what_is_wrong_with_a_collection_is_told_and_the_rest_taken() {
     assert_eq!(read_shogihome(&collection("2", "6g6f", "8h5e")).unwrap_err(), ExchangeError::Version("2".to_owned()));
     assert_eq!(read_shogihome("{\"format\":\"else\"}").unwrap_err(), ExchangeError::NoCollection);
     assert!(matches!(read_shogihome("{"), Err(ExchangeError::NotJson { .. })));
+    let unsaid = collection("1", "6g6f", "8h5e").replace("\"version\":1,", "");
+    assert_eq!(read_shogihome(&unsaid).unwrap_err(), ExchangeError::NoVersion);
     let read = read_shogihome(&collection("1", "5g5c", "1a1b+")).unwrap();
     let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
     assert_eq!(told, [(1, NotTakenReason::IllegalRight, "5g5c"), (1, NotTakenReason::IllegalPlayed, "1a1b+")]);
@@ -254,6 +305,18 @@ fn what_is_wrong_with_a_collection_is_told_and_the_rest_taken() {
     assert_eq!(read.exercises[0].played, None);
     // What the format wants and an exercise has not is told.
     assert_eq!(write_shogihome(&read.exercises).1[0].why, NotTakenReason::NotPlayed);
+}
+
+/// Data of a format that nobody here knows is no prose that tells a game.
+#[test]
+fn a_collection_of_another_format_is_no_game() {
+    let other = collection("1", "6g6f", "8h5e").replace("shogihome-next-move", "other");
+    let pretty = other.replace([',', '{'], ",\n").replacen(",\n", "{", 1);
+    for text in
+        [other.clone(), format!("[{other}]"), other.replace(",\"", ",\n  \""), format!("\u{feff}\n{other}"), pretty]
+    {
+        assert!(matches!(load(text.as_bytes(), Some("json")), Err(Unreadable::NotARecord(_))), "{text}");
+    }
 }
 
 #[test]
@@ -305,7 +368,7 @@ fn files_of_other_programs_are_opened_by_what_stands_in_them() {
     let codes: Vec<_> = loaded.report.notes.iter().map(|note| note.what.code()).collect();
     assert_eq!(codes, ["R114", "R115", "R115"]);
     let why = open("mine.json", &collection("2", "6g6f", "8h5e")).unwrap().unwrap_err();
-    assert!(matches!(why, Unreadable::Version { ref version, .. } if version == "2"), "{why:?}");
+    assert!(matches!(why, Unreadable::Version { ref version, .. } if version.as_deref() == Some("2")), "{why:?}");
     let why = open("mine.json", "{\"format\":\"shogihome-next-move\",\n\"version\":1").unwrap().unwrap_err();
     assert!(matches!(why, Unreadable::Malformed { line: 2, .. }), "{why:?}");
     let suite = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2 Kg6; am h5;\nnonsense\n";

@@ -629,6 +629,23 @@ fn what_is_due_is_begun_where_it_is_told() {
     window.get_by_label("次の一手　1 / 2");
 }
 
+/// Games are no exercises, also those that begin with a handicap.
+#[test]
+fn games_in_tabs_are_not_asked() {
+    let (folder, path) = exercises();
+    let handicap = folder.path().join("handicap.kifu");
+    fs::write(&handicap, "手合割：二枚落ち\n上手：A\n下手：B\n   1 ３四歩(33)\n").unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![handicap, path]);
+    ask(&mut window, Command::Progress);
+    click(&mut window, "復習");
+    click(&mut window, "すべてのタブ");
+    super::wait_for(&mut window, |window| window.query_by_label("今日の分を解く").is_some());
+    window.get_by_label("復習0問・新しい問題2問");
+    click(&mut window, "この棋譜");
+    super::wait_for(&mut window, |window| window.query_by_label_contains("まだ一問も解いていません").is_some());
+    assert!(window.query_by_label("今日の分を解く").is_none());
+}
+
 /// Whoever chooses another exercise in the list is asked that, and does not see its answer.
 #[test]
 fn an_exercise_that_is_chosen_in_the_list_is_asked() {
