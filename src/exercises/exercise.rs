@@ -69,6 +69,7 @@ pub fn source_ply(headers: &Headers) -> Option<u32> {
 const FILE: [&str; 2] = ["出典ファイル", "SourceFile"];
 const NUMBER: [&str; 2] = ["出典の局", "SourceGame"];
 const PLAYED: [&str; 2] = ["実戦の手", "PlayedMove"];
+const SCORES: [&str; 2] = ["実戦の評価値", "PlayedScores"];
 const PLAY_ON: [&str; 2] = ["最後まで", "PlayOn"];
 /// What says so.
 const YES: &str = "1";
@@ -77,7 +78,8 @@ const YES: &str = "1";
 const OPENING: [&str; 3] = ["戦型", "Opening", "ECO"];
 
 /// Headers of the game that its exercises keep.
-const KEPT: [&str; 16] = [
+const KEPT: [&str; 17] = [
+    "表題",
     "棋戦",
     "開始日時",
     "場所",
@@ -114,6 +116,21 @@ pub struct PlayedMove {
     pub evaluation: Option<Evaluation>,
     /// What is said about it.
     pub comment: String,
+    /// The scores that the game has before and after it, as far as they are numbers.
+    pub scores: [Option<i32>; 2],
+}
+
+impl PlayedMove {
+    /// How a header says the scores.
+    fn scores_written(&self) -> Option<String> {
+        let written = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        self.scores.iter().any(Option::is_some).then(|| self.scores.map(written).join(" "))
+    }
+
+    fn scores_of(text: &str) -> [Option<i32>; 2] {
+        let mut words = text.split_whitespace().map(|word| word.parse().ok());
+        [0, 1].map(|_| words.next().flatten())
+    }
 }
 
 /// The move that led to a position.
@@ -303,6 +320,7 @@ impl Exercise {
             (EXERCISE_PLY, source.ply.map(|ply| ply.to_string())),
             (EXERCISE_PREVIOUS, self.previous.as_ref().map(PreviousMove::written)),
             (PLAYED, self.played.as_ref().and_then(|played| played.line.first()).map(|&mv| coordinates(mv))),
+            (SCORES, self.played.as_ref().and_then(PlayedMove::scores_written)),
             (PLAY_ON, self.plays_on.then(|| YES.to_owned())),
         ];
         for (names, value) in said {
@@ -355,6 +373,7 @@ impl Exercise {
             line: line(id),
             evaluation: evaluation(id),
             comment: record.tree.get(id).map_or_else(String::new, spoken),
+            scores: header(SCORES).map_or([None; 2], PlayedMove::scores_of),
         });
         let problem = if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own };
         let kind = ExerciseKind::of_headers(&record.headers).unwrap_or(problem);

@@ -278,6 +278,7 @@ impl ExercisePlan {
                 line: [vec![of.mv], cut(&now.line)].concat(),
                 evaluation: Some(Evaluation { line: Vec::new(), ..now.clone() }),
                 comment: comment(record, of.id, &played_text((before, after), locale)),
+                scores: [then.score, now.score].map(number),
             }),
             previous: None,
             plays_on: false,
@@ -381,6 +382,7 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
             line: line(id),
             evaluation: said(id).map(bare),
             comment: comment(record, id, ""),
+            scores: [None; 2],
         }),
         previous: previous(record, id),
         plays_on: false,
@@ -388,6 +390,14 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
         source: ExerciseSource { ply: Some(position.ply()), ..source.clone() },
         position,
     })
+}
+
+/// A score that is a number.
+fn number(score: Score) -> Option<i32> {
+    match score {
+        Score::Centipawns(score) => Some(score),
+        Score::Mate { .. } => None,
+    }
 }
 
 /// What a person has said of a move, and this.

@@ -70,7 +70,7 @@ fn exercise(position: crate::rules::Position, kind: ExerciseKind, played: Option
 }
 
 fn played(line: Vec<Move>, comment: String) -> PlayedMove {
-    PlayedMove { line, evaluation: None, comment }
+    PlayedMove { line, evaluation: None, comment, scores: [None; 2] }
 }
 
 fn line(missed: &MissedMate) -> Vec<Move> {

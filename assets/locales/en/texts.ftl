@@ -3091,6 +3091,7 @@ exchange-illegal-right = { $place }: the move { $text } is said to be right, but
 exchange-illegal-played = { $place }: the move { $text } is said to have been played, but cannot be; left out
 exchange-previous-move = { $place }: the move before, { $text }, does not lead to the position; left out
 exchange-no-right = { $place }: left out, as no move is said to be right: { $text }
+exchange-unkept = not taken over: { $text }
 exchange-game = { $place }: left out, as it is a game and no exercise: { $text }
 exchange-unheld = { $place }: not written, as the format does not hold this game: { $text }
 exchange-not-played = { $place }: not written, as the format wants the move that was played: { $text }

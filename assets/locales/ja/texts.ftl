@@ -2813,6 +2813,7 @@ exchange-illegal-right = { $place }：正解とある{ $text }は指せないの
 exchange-illegal-played = { $place }：実戦の手とある{ $text }は指せないので除きました
 exchange-previous-move = { $place }：直前の手{ $text }ではこの局面にならないので除きました
 exchange-no-right = { $place }：正解がないので除きました：{ $text }
+exchange-unkept = 取り込まない項目：{ $text }
 exchange-game = { $place }：問題ではなく棋譜なので除きました：{ $text }
 exchange-unheld = { $place }：この形式では入れられないので書き出しません：{ $text }
 exchange-not-played = { $place }：この形式には実戦の手が要るので書き出しません：{ $text }

@@ -2736,6 +2736,7 @@ exchange-illegal-right = { $place }：所谓正解{ $text }不能走，已略去
 exchange-illegal-played = { $place }：所谓实战着法{ $text }不能走，已略去
 exchange-previous-move = { $place }：前一着{ $text }走不到这个局面，已略去
 exchange-no-right = { $place }：没有正解，已略去：{ $text }
+exchange-unkept = 未导入的项目：{ $text }
 exchange-game = { $place }：是对局，不是题，已略去：{ $text }
 exchange-unheld = { $place }：这种格式放不下，未写出：{ $text }
 exchange-not-played = { $place }：这种格式需要实战着法，未写出：{ $text }

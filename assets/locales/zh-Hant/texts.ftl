@@ -2736,6 +2736,7 @@ exchange-illegal-right = { $place }：所謂正解{ $text }不能走，已略去
 exchange-illegal-played = { $place }：所謂實戰著法{ $text }不能走，已略去
 exchange-previous-move = { $place }：前一著{ $text }走不到這個局面，已略去
 exchange-no-right = { $place }：沒有正解，已略去：{ $text }
+exchange-unkept = 未匯入的項目：{ $text }
 exchange-game = { $place }：是對局，不是題，已略去：{ $text }
 exchange-unheld = { $place }：這種格式放不下，未寫出：{ $text }
 exchange-not-played = { $place }：這種格式需要實戰著法，未寫出：{ $text }

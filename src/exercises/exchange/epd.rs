@@ -65,7 +65,12 @@ pub fn read_epd(text: &str) -> Exchanged {
         read.exercises.push(Exercise {
             kind: ExerciseKind::Own,
             right: best.into_iter().map(|mv| RightMove { line: vec![mv], evaluation: None }).collect(),
-            played: avoided.first().map(|&mv| PlayedMove { line: vec![mv], evaluation: None, comment: String::new() }),
+            played: avoided.first().map(|&mv| PlayedMove {
+                line: vec![mv],
+                evaluation: None,
+                comment: String::new(),
+                scores: [None; 2],
+            }),
             previous: None,
             plays_on: false,
             comment: comments.join("\n"),

@@ -124,6 +124,8 @@ pub enum NotTakenReason {
     NoRight,
     /// It is a game, or there is no move.
     Game,
+    /// Exercises have no room for what the file says of them.
+    Unkept,
     /// The format cannot hold it.
     Unheld,
     /// The format wants the move that was played.
@@ -143,6 +145,7 @@ impl NotTakenReason {
             Self::PreviousMove => "previous-move",
             Self::NoRight => "no-right",
             Self::Game => "game",
+            Self::Unkept => "unkept",
             Self::Unheld => "unheld",
             Self::NotPlayed => "not-played",
             Self::TooMany => "too-many",
@@ -153,7 +156,7 @@ impl NotTakenReason {
 /// Something that was not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotTaken {
-    /// Which exercise, or in a table which line, from 1.
+    /// Which exercise, or in a table which line, from 1; 0 of the whole file.
     pub place: usize,
     /// Why.
     pub why: NotTakenReason,

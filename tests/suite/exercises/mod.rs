@@ -261,11 +261,13 @@ fn a_key_leaves_the_numbers_of_moves_out() {
 /// A collection as ShogiHome writes them.
 fn collection(version: &str, accepted: &str, played: &str) -> String {
     format!(
-        r#"{{"format":"shogihome-next-move","version":{version},"metadata":{{"title":"x"}},"problems":[{{
+        r#"{{"format":"shogihome-next-move","version":{version},"metadata":{{"title":"x","createdAt":"2026-07-11",
+        "engine":{{"name":"E","multiPV":3}}}},"problems":[{{
         "sfen":"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1",
         "candidates":[{{"usi":"2g2f","score":50,"depth":20,"accepted":true,"pv":["2g2f","8c8d"]}},
         {{"usi":"{accepted}","score":48,"depth":20,"accepted":true}},{{"usi":"9g9f","score":-20}}],
         "actualMove":{{"usi":"{played}","mate":-9,"scoreSource":"research"}},
+        "analysis":{{"scoreBeforeMove":780,"scoreAfterMove":-150}},
         "previousMove":{{"usi":"3c3d","sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 1"}},
         "source":{{"path":"/home/x/a.kif","ply":3,"blackPlayer":"山田"}},"later":1}}]}}"#
     )
@@ -274,16 +276,28 @@ fn collection(version: &str, accepted: &str, played: &str) -> String {
 #[test]
 fn shogihome_s_collections_are_read_and_written() {
     let read = read_shogihome(&collection("1", "6g6f", "8h5e")).unwrap();
-    assert!(read.not_taken.is_empty(), "{read:?}");
+    // What has no room in an exercise is told.
+    let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
+    let unkept = "metadata.createdAt, metadata.engine.multiPV, candidates";
+    assert_eq!(told, [(0, NotTakenReason::Unkept, unkept)]);
     let [exercise] = read.exercises.as_slice() else { panic!("{read:?}") };
     assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["2g2f", "6g6f"]);
+    assert_eq!(exercise.source.headers[0], ("表題".to_owned(), "x".to_owned()));
+    assert_eq!(exercise.right[0].evaluation.as_ref().and_then(|said| said.engine.as_deref()), Some("E"));
+    assert_eq!(exercise.played.as_ref().map(|played| played.scores), Some([Some(780), Some(-150)]));
     assert_eq!((exercise.position.ply(), exercise.source.ply), (3, Some(3)));
     assert_eq!(exercise.previous.as_ref().map(|previous| coordinates(previous.mv)).as_deref(), Some("3c3d"));
     let mate = exercise.played.as_ref().and_then(|played| played.evaluation.clone()).unwrap();
     assert_eq!(mate.score, Score::Mate { winner: komaoto::rules::Color::White, moves: Some(9) });
     let (text, unheld) = write_shogihome(&read.exercises);
     assert!(unheld.is_empty());
-    assert_eq!(read_shogihome(&text).unwrap().exercises, read.exercises);
+    for said in ["\"title\": \"x\"", "\"name\": \"E\"", "\"scoreBeforeMove\": 780", "\"scoreAfterMove\": -150"] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    let again = read_shogihome(&text).unwrap();
+    assert_eq!((again.exercises, again.not_taken), (read.exercises.clone(), vec![]));
+    // The record that it is holds all of that, too.
+    assert_eq!(Exercise::of_record(&read.exercises[0].to_record()).as_ref(), read.exercises.first());
     assert!(
         text.contains("\"sfen\": \"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1\""),
         "{text}"
@@ -299,7 +313,7 @@ fn what_is_wrong_with_a_collection_is_told_and_the_rest_taken() {
     let unsaid = collection("1", "6g6f", "8h5e").replace("\"version\":1,", "");
     assert_eq!(read_shogihome(&unsaid).unwrap_err(), ExchangeError::NoVersion);
     let read = read_shogihome(&collection("1", "5g5c", "1a1b+")).unwrap();
-    let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
+    let told: Vec<_> = read.not_taken.iter().skip(1).map(|row| (row.place, row.why, row.text.as_str())).collect();
     assert_eq!(told, [(1, NotTakenReason::IllegalRight, "5g5c"), (1, NotTakenReason::IllegalPlayed, "1a1b+")]);
     assert_eq!(read.exercises[0].right.len(), 1);
     assert_eq!(read.exercises[0].played, None);
