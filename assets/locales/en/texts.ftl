@@ -3057,6 +3057,7 @@ exercise-kind-slip = Slips
 exercise-kind-missed-mate = Missed mates
 exercise-kind-walked-into-mate = Walked into mate
 exercise-kind-own = Chosen by hand
+exercise-kind-puzzle = From collections
 exercise-kind-problem = Mate problems
 exercises-made = { $count ->
     [one] One exercise
@@ -3071,6 +3072,7 @@ exercises-left-out-not-judged = Left out, games that nobody has judged: { $count
 exercises-analyse = Judge games with: komaoto analyse FILE -o OUT
 exercises-left-out-other-player = Left out, games of other players: { $count }
 exercises-left-out-variant = Left out, games of chess variants: { $count }
+exercises-left-out-asked = Left out, exercises and problems, which are no games: { $count }
 exercises-left-out-lost-before = Left out, slips of a side that was lost before: { $count }
 exercises-left-out-shallow = Left out, slips that were not searched deeply: { $count }
 exercises-left-out-no-answer = Left out, positions without a better move in the record: { $count }
@@ -3091,6 +3093,7 @@ exchange-illegal-right = { $place }: the move { $text } is said to be right, but
 exchange-illegal-played = { $place }: the move { $text } is said to have been played, but cannot be; left out
 exchange-previous-move = { $place }: the move before, { $text }, does not lead to the position; left out
 exchange-no-right = { $place }: left out, as no move is said to be right: { $text }
+exchange-only-avoided = { $place }: left out, as it says only which move to avoid (am) and none that is right (bm): { $text }
 exchange-unkept = not taken over: { $text }
 exchange-game = { $place }: left out, as it is a game and no exercise: { $text }
 exchange-unheld = { $place }: not written, as the format does not hold this game: { $text }
@@ -3154,6 +3157,8 @@ learning-verify = Verify with
 learning-no-engine = no engine: what the record says counts
 learning-counting = Counting…
 learning-count-more = Mates that are found are added; whatever the engine doubts is left out.
+learning-count-mates = Mates that are found come on top.
+learning-count-verified = Those that the engine does not confirm are left out.
 learning-judge-first = Some games have not been analysed yet: nothing can be said about them until an engine has judged them.
 learning-add-engine = Add an engine…
 learning-making = { $done } of { $all } games · { $exercises } exercises
@@ -3176,6 +3181,10 @@ progress-unjudged = { $count ->
 progress-others = { $count ->
     [one] One game of other players is not counted.
    *[other] { $count } games of other players are not counted.
+ }
+progress-copies = { $count ->
+    [one] One copy of a game is not counted.
+   *[other] { $count } copies of games are not counted.
  }
 progress-summary = { $games ->
     [one] One game
@@ -3239,13 +3248,8 @@ exercise-keys = → hint · End answer · ← again
 exercise-keys-wrong = ← or Enter again · End answer
 exercise-keys-done = ← → step through the line · Enter next · 1–4 grade
 exercise-due-later = Due: { $due } · new today: { $new } · new later: { $later }
-exercise-named = This position is an exercise now: mark the right moves with “!”, and choose “Make exercises of games…”.
+exercise-named = This is an exercise now. Mark the right moves with “!”.
 exercise-unnamed = This position is no longer an exercise.
-exercise-one-slip = Slip
-exercise-one-missed-mate = Missed mate
-exercise-one-walked-into-mate = Walked into mate
-exercise-one-own = Chosen by hand
-exercise-one-problem = Mate problem
 recovery-about-exercises = { $changes ->
     [one] 1 unsaved change
    *[other] { $changes } unsaved changes
