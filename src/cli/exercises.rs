@@ -2,7 +2,7 @@
 //!
 //! # JSON
 //! With `--json` an object: `output` (null in a dry run), `exercises` (how many), `kinds` (an object of the kinds `slip`,
-//! `missed-mate`, `walked-into-mate`, `own` and `problem`, each with how many), and `left_out`, an object of what was left
+//! `missed-mate`, `walked-into-mate`, `own`, `puzzle` and `problem`, each with how many), and `left_out`, an object of what was left
 //! out and how often. `answers` and `import` print `answers` and `answered` (how many answers, of how many exercises), `new` (how
 //! many were taken over), `retention` (how much of what was known was known again, in percent, or null) and `due`, a list of how
 //! many are due today and on each of the days after it; with files of exercises `groups`, a list of what they have in common: `by`

@@ -21,6 +21,8 @@ pub enum ExerciseKind {
     WalkedIntoMate,
     /// A person has chosen it.
     Own,
+    /// It is from a collection that somebody has made.
+    Puzzle,
     /// A mate problem 詰将棋.
     Problem,
 }
@@ -33,6 +35,7 @@ impl ExerciseKind {
             Self::MissedMate => "missed-mate",
             Self::WalkedIntoMate => "walked-into-mate",
             Self::Own => "own",
+            Self::Puzzle => "puzzle",
             Self::Problem => "problem",
         }
     }
@@ -40,7 +43,13 @@ impl ExerciseKind {
 
 impl ExerciseKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Slip, Self::MissedMate, Self::WalkedIntoMate, Self::Own, Self::Problem];
+    pub const ALL: [Self; 6] =
+        [Self::Slip, Self::MissedMate, Self::WalkedIntoMate, Self::Own, Self::Puzzle, Self::Problem];
+
+    /// Whether a mate is asked, of which the solver knows what is right.
+    pub const fn is_of_mate(self) -> bool {
+        matches!(self, Self::MissedMate | Self::WalkedIntoMate | Self::Problem)
+    }
 
     /// What the headers of an exercise say that it is.
     pub fn of_headers(headers: &Headers) -> Option<Self> {
@@ -55,6 +64,7 @@ impl ExerciseKind {
             Self::MissedMate => ["詰み逃し", "missed mate"],
             Self::WalkedIntoMate => ["頓死", "walked into mate"],
             Self::Own => ["次の一手", "chosen"],
+            Self::Puzzle => ["問題集", "puzzle"],
             Self::Problem => ["詰将棋", "problem"],
         }
     }
@@ -375,7 +385,7 @@ impl Exercise {
             comment: record.tree.get(id).map_or_else(String::new, spoken),
             scores: header(SCORES).map_or([None; 2], PlayedMove::scores_of),
         });
-        let problem = if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own };
+        let problem = if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Puzzle };
         let kind = ExerciseKind::of_headers(&record.headers).unwrap_or(problem);
         Some(Self {
             kind,

@@ -12,6 +12,8 @@ pub enum LeftOut {
     OtherPlayer,
     /// A game of other rules: a variant of chess that we do not have.
     Variant,
+    /// What is an exercise or a problem itself.
+    Asked,
     /// The side was lost before.
     LostBefore,
     /// The engine had not searched deeply.
@@ -41,6 +43,7 @@ impl LeftOut {
             Self::NotJudged => "not-judged",
             Self::OtherPlayer => "other-player",
             Self::Variant => "variant",
+            Self::Asked => "asked",
             Self::LostBefore => "lost-before",
             Self::Shallow => "shallow",
             Self::NoAnswer => "no-answer",

@@ -12,7 +12,7 @@ use crate::editor::analysis::{MissedSearch, SHALLOW, in_order_of_trust, is_engin
 use crate::engine::EngineTrouble;
 use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
-use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::record::{Evaluation, Node, NodeId, Record, Score, is_asked};
 use crate::rules::{Color, Move, Position};
 use crate::task::Stop;
 
@@ -115,8 +115,13 @@ impl ExercisePlan {
         (stop, locale, tell): (&Stop, &Locale, &mut dyn FnMut(f32)),
     ) -> (FoundExercises, Option<EngineTrouble>) {
         let mut found = FoundExercises::default();
-        if record.variant().is_some() {
-            found.leave(LeftOut::Variant);
+        let none = match record {
+            record if record.variant().is_some() => Some(LeftOut::Variant),
+            record if is_asked(record) => Some(LeftOut::Asked),
+            _ => None,
+        };
+        if let Some(why) = none {
+            found.leave(why);
             return (found, None);
         }
         let Some(sides) = self.sides(record) else {

@@ -121,7 +121,7 @@ pub fn judge_mate(kind: ExerciseKind, position: &crate::rules::Position, mv: Mov
     let attacker = match kind {
         ExerciseKind::MissedMate | ExerciseKind::Problem => side,
         ExerciseKind::WalkedIntoMate => !side,
-        ExerciseKind::Slip | ExerciseKind::Own => return None,
+        ExerciseKind::Slip | ExerciseKind::Own | ExerciseKind::Puzzle => return None,
     };
     let asked = SolveRequest { nodes: JUDGED, shortest: false, all: false };
     let verdict = Solver::new(MEMORY).solve_for(attacker, &after, asked, stop).verdict;

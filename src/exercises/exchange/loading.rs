@@ -21,12 +21,12 @@ const MOST: usize = 20_000;
 pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unreadable>> {
     let format = ExerciseFormat::of(path, bytes);
     let text = String::from_utf8_lossy(bytes);
-    let (name, is_table, read) = match format {
+    let (name, read) = match format {
         ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => {
             return format.unread().map(Err);
         }
         ExerciseFormat::ShogiHome => match read_shogihome(&text) {
-            Ok(read) => (FORMAT, false, read),
+            Ok(read) => (FORMAT, read),
             // What merely speaks of the format is something else.
             Err(ExchangeError::NoCollection) => return None,
             Err(ExchangeError::Version(version)) => {
@@ -38,15 +38,15 @@ pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unread
                 return Some(Err(Unreadable::Malformed { line, column, what }));
             }
         },
-        ExerciseFormat::Epd => ("EPD", true, beginning(&text, read_epd)),
-        ExerciseFormat::Lichess => ("lichess CSV", true, beginning(&text, read_lichess)),
+        ExerciseFormat::Epd => ("EPD", beginning(&text, read_epd)),
+        ExerciseFormat::Lichess => ("lichess CSV", beginning(&text, read_lichess)),
     };
     if read.exercises.is_empty() {
         // A table of positions in which nothing is asked is opened as what it is.
         return None;
     }
     let records: Vec<Record> = read.exercises.iter().map(|exercise| exercise.to_record()).collect();
-    let notes: Vec<Note> = read.not_taken.into_iter().map(|row| note(row, is_table)).collect();
+    let notes: Vec<Note> = read.not_taken.into_iter().map(note).collect();
     Some(load_made(&records, NoteKind::OnlyReadExercises(name), &notes))
 }
 
@@ -73,8 +73,8 @@ fn beginning(text: &str, read: fn(&str) -> Exchanged) -> Exchanged {
     exchanged
 }
 
-fn note(row: NotTaken, is_table: bool) -> Note {
-    let line = if is_table { row.place } else { 0 };
+/// What was not taken, of no line: its place stands in its sentence, and the lines at hand are those of what was made of it.
+fn note(row: NotTaken) -> Note {
     let what = NoteKind::NotTaken { why: row.why.name(), place: row.place, text: row.text };
-    Note { line, column: 0, weight: NoteWeight::Lost, what, text: String::new(), node: None }
+    Note { line: 0, column: 0, weight: NoteWeight::Lost, what, text: String::new(), node: None }
 }

@@ -122,6 +122,8 @@ pub enum NotTakenReason {
     PreviousMove,
     /// No move is said to be right.
     NoRight,
+    /// It is only said which move is not right.
+    OnlyAvoided,
     /// It is a game, or there is no move.
     Game,
     /// Exercises have no room for what the file says of them.
@@ -144,6 +146,7 @@ impl NotTakenReason {
             Self::IllegalPlayed => "illegal-played",
             Self::PreviousMove => "previous-move",
             Self::NoRight => "no-right",
+            Self::OnlyAvoided => "only-avoided",
             Self::Game => "game",
             Self::Unkept => "unkept",
             Self::Unheld => "unheld",

@@ -151,7 +151,8 @@ pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
             if line.is_none() {
                 read.refuse(place, NotTakenReason::IllegalPlayed, actual.usi.as_str());
             }
-            let engine = engine.as_deref().filter(|_| actual.score_source.as_deref() == Some(OF_SEARCH));
+            let is_of_search = actual.score_source.as_deref() == Some(OF_SEARCH);
+            let engine = if is_of_search { engine.as_deref() } else { None };
             let Analysis { score_before_move, score_after_move } = problem.analysis;
             let scores = [score_before_move, score_after_move].map(|score| score.map(whole_score));
             Some(PlayedMove { line: line?, evaluation: said(actual, engine), comment: String::new(), scores })
@@ -241,8 +242,10 @@ pub fn write_shogihome(exercises: &[Exercise]) -> (String, Vec<NotTaken>) {
             .map(|right| Candidate { accepted: true, ..candidate(&right.line, right.evaluation.as_ref()) })
             .collect();
         let actual = candidate(&played.line, played.evaluation.as_ref());
-        let is_of_game = actual.score == played.scores[1].map(f64::from);
-        let source = actual.score.map(|_| if is_of_game { OF_GAME } else { OF_SEARCH }.to_owned());
+        let source = played.evaluation.as_ref().map(|said| {
+            let is_of_game = actual.score.is_some() && actual.score == played.scores[1].map(f64::from);
+            if is_of_game || said.engine.is_none() { OF_GAME } else { OF_SEARCH }.to_owned()
+        });
         let actual = Candidate { pv: Vec::new(), score_source: source, ..actual };
         let header = |keys: &[&str]| header(exercise, keys).map(str::to_owned);
         let source = Source {

@@ -148,6 +148,25 @@ fn what_judged_games_say_is_printed() {
     assert!(row["all"].is_null() && row["kinds"].as_array().unwrap().is_empty(), "{row}");
 }
 
+/// A copy is the same game, and exercises are games of nobody.
+#[test]
+fn copies_and_exercises_are_no_games_of_their_own() {
+    let game = game();
+    let desk =
+        Desk::new(&[("a.kifu", &game), ("copy.kifu", &game), ("b.kifu", "手合割：平手\n   1 ７六歩(77)\n".as_bytes())]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    let progress = |files: &[&str]| desk.run(&[&["exercises", "progress"], files, &["--lang", "en"]].concat());
+    let once = progress(&["a.kifu"]);
+    let said = progress(&["a.kifu", "copy.kifu", "b.kifu", "b.kifu", "mine.kifu"]);
+    assert_eq!(said.out().lines().next(), once.out().lines().next());
+    for line in ["One more game was not judged, and is not counted.", "2 copies of games are not counted."] {
+        assert!(said.out().lines().any(|said| said == line), "{line}\n{}", said.out());
+    }
+    let said = desk.run(&["exercises", "make", "mine.kifu", "--dry-run", "--lang", "en"]);
+    assert!(said.out().contains("Left out, exercises and problems, which are no games: 2"), "{}", said.out());
+    assert!(!said.out().contains("analyse"), "{}", said.out());
+}
+
 #[test]
 fn exercises_are_printed_as_problems_by_themselves() {
     let game = game();

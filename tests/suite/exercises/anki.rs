@@ -116,7 +116,7 @@ fn a_card_of_a_game_with_a_handicap_says_whose_turn_it_is() {
     let (_, collection, _folder) = packed(&exercises, &AnswerBook::open(None).unwrap());
     let fields = rows(&collection, "SELECT flds FROM notes");
     for told in [fields[0].as_str(), &cards(&exercises, Some(Language::English))] {
-        assert!(told.contains("Uwate to move") && !told.contains("Start position"), "{told}");
+        assert!(told.contains("White to move") && !told.contains("Start position"), "{told}");
     }
 }
 

@@ -357,7 +357,7 @@ fn white_is_who_began_the_game() {
         let won = if (turn == 'b') == (white == "A") { "1-0" } else { "0-1" };
         assert!(written.contains(&format!("[Result \"{won}\"]")), "{written}");
         let (again, notes) = one(&written);
-        assert_eq!(notes, vec![], "{written}");
+        assert!(notes.is_empty(), "{notes:?} {written}");
         assert_eq!(again.winner(), record.winner(), "{written}");
         for key in ["先手", "後手"] {
             assert_eq!(again.headers.get(key), record.headers.get(key), "{written}");
@@ -515,7 +515,7 @@ fn terminations_are_endings() {
     let write_ending = |ending: Ending| {
         let mut record = shogi[0].clone();
         let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
-        let end = record.tree.append(last, komaoto::record::Node::new(Step::End(ending))).unwrap();
+        let end = record.tree.append(last, Node::new(Step::End(ending))).unwrap();
         record.tree.get_mut(end).unwrap().comment = "so".to_owned();
         let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
         (one(&written).0.outline() == record.outline(), codes(&report), written)
