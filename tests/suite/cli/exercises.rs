@@ -227,6 +227,7 @@ fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
     assert_eq!(said.code, 0, "{}", said.err);
     let text = String::from_utf8(desk.read("mine.typ")).unwrap();
     for part in [
+        "次の一手",
         "第1問　先手番",
         "図は△３四歩まで",
         "▲２六歩△８四歩",
@@ -240,6 +241,10 @@ fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
     assert_eq!(said.code, 0, "{}", said.err);
     let text = String::from_utf8(desk.read("en.typ")).unwrap();
     assert!(text.contains("Black to move") && text.contains("After 2. P-3d"), "{text}");
+    assert!(text.contains("What is best?") && text.contains("(Black +50);"), "{text}");
+    let said = desk.run(&["sheet", "mine.kifu", "-o", "own.typ", "--lang", "ja", "--title", "私の悪手"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(String::from_utf8(desk.read("own.typ")).unwrap().contains("私の悪手"));
 }
 
 /// A damaged file of answers is told, once, and costs nothing that can be read.
