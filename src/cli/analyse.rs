@@ -107,7 +107,7 @@ pub struct Analyse {
     #[arg(long, requires = "output")]
     lossy: bool,
     /// The language of messages and of what is written into the games; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     many: Many,

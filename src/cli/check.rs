@@ -67,7 +67,7 @@ pub struct Check {
     #[arg(long)]
     no_fixes: bool,
     /// The language of the messages; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     folders: Folders,

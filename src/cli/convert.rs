@@ -82,7 +82,7 @@ pub struct Convert {
     #[arg(long)]
     pub(super) json: bool,
     /// The language of the notes; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     many: Many,

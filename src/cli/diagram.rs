@@ -85,7 +85,7 @@ pub struct Diagram {
     #[arg(long, conflicts_with = "thumbnail")]
     pub(super) json: bool,
     /// The language of captions and complaints; without it that of the game's players, and the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     many: Many,

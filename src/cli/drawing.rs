@@ -84,9 +84,9 @@ pub(super) struct DrawingJob {
     lossy: bool,
 }
 
-/// A choice by the name that the settings have for it too.
+/// A choice by the name that the settings have for it too, in small letters or capitals.
 pub(super) fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    T::deserialize(StrDeserializer::<value::Error>::new(text)).map_err(|error| error.to_string())
+    T::deserialize(StrDeserializer::<value::Error>::new(&text.to_lowercase())).map_err(|error| error.to_string())
 }
 
 /// The name of the choice that is made unless somebody chooses.

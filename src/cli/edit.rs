@@ -161,7 +161,7 @@ pub struct EditScript {
     #[arg(long)]
     sync: bool,
     /// The language of complaints; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
 }
 

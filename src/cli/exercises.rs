@@ -127,7 +127,7 @@ pub struct Exercises {
     #[arg(long)]
     pub(super) json: bool,
     /// The language of messages and of what is written into exercises; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     many: Many,

@@ -89,7 +89,7 @@ pub struct Export {
     #[arg(long)]
     csv: bool,
     /// The language of complaints; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,

@@ -130,7 +130,7 @@ pub struct Find {
     #[arg(long)]
     strict: bool,
     /// The language of what is printed; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,
@@ -473,6 +473,11 @@ impl FindRun<'_> {
             }
         };
         let mut found: Vec<(PathBuf, usize, GameCard, Option<Reached>)> = Vec::new();
+        let is_unfinished = store.is_unfinished(&folders).unwrap_or(false);
+        if is_unfinished {
+            refuse(None, &self.locale.text("cli-library-unfinished"));
+            self.outcome.worsen(CommandOutcome::Noted);
+        }
         self.read = folders.len();
         let searched = store.search(&folders, &self.question, &mut |game| {
             if let Some(game) = game {
@@ -489,6 +494,10 @@ impl FindRun<'_> {
                 _ => unusable(&place, &store_error(&error, &self.locale), &self.locale),
             }
             return Ok(());
+        }
+        // Nothing found is no answer where not all was looked at.
+        if is_unfinished && found.is_empty() {
+            self.read = 0;
         }
         found.sort_by(|(one, at, ..), (other, behind, ..)| one.cmp(other).then(at.cmp(behind)));
         for (path, index, card, reached) in &found {
@@ -543,6 +552,10 @@ impl FindRun<'_> {
 
     /// Counts what was played in a position.
     fn count_move(&mut self, game: &GameFacts<'_>, reached: Reached) {
+        // Where a variation ends no game does.
+        if reached.next.is_none() && !game.card.track.is_main(reached.place) {
+            return;
+        }
         let position = game.card.position_at(reached.place);
         let mover = position.side_to_move();
         let name = reached.next.map(coordinates);

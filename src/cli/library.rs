@@ -49,7 +49,7 @@ pub struct Library {
     #[arg(long)]
     pub(super) json: bool,
     /// The language of what is printed; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
 }
 

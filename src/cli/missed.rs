@@ -81,7 +81,7 @@ pub struct Missed {
     #[arg(long, requires = "output")]
     pub(super) lossy: bool,
     /// The language of messages and of what is written into the games; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     pub(super) many: Many,

@@ -48,7 +48,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaints::complain;
 use input::is_stream;
@@ -185,7 +185,7 @@ struct Arguments {
     #[arg(long)]
     new_window: bool,
     /// Language: ja, en, zh-Hans or zh-Hant
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE", hide_possible_values = true)]
+    #[arg(long, value_enum, value_name = "LANGUAGE", hide_possible_values = true)]
     lang: Option<Language>,
     /// Print what a fault report needs, nothing of records
     #[arg(long, conflicts_with_all = ["files", "ply", "new_window"])]
@@ -200,7 +200,16 @@ struct Arguments {
 
 /// The command line as it is defined: what its manual pages and completions are made of (`tests/suite/cli/pages.rs`).
 pub fn definition() -> clap::Command {
-    Arguments::command()
+    in_any_case(Arguments::command())
+}
+
+/// The same where the choices of an option may be written with capitals, `--paper A4`.
+fn in_any_case(command: clap::Command) -> clap::Command {
+    let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
+    let in_any =
+        |argument: Arg| if argument.get_action().takes_values() { argument.ignore_case(true) } else { argument };
+    let command = command.mut_args(in_any);
+    names.iter().fold(command, |command, name| command.mut_subcommand(name, in_any_case))
 }
 
 /// Reads the command line, the program's name included.
@@ -214,7 +223,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Invocation
     spelling::check_command(&arguments)?;
     let arguments = spelling::leave_out_recursive(spelling::spell_out_ply(arguments));
     let arguments = spelling::spell_out_negations(arguments);
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let parsed = definition().try_get_matches_from(arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         // clap would print them itself, and not say that it could not.
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {

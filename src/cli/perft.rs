@@ -30,7 +30,7 @@ pub struct Perft {
     #[arg(long)]
     pub(super) json: bool,
     /// The language of complaints; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
 }
 

@@ -83,7 +83,7 @@ pub struct Read {
     #[arg(long, value_parser = named::<Letters>, value_name = "WORD", default_value = usual::<Letters>())]
     letters: Letters,
     /// The language of the text and of complaints; without it that of the game's players, and the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     many: Many,

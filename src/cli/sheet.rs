@@ -114,7 +114,7 @@ pub struct Sheet {
     #[arg(long)]
     pub(super) json: bool,
     /// The language of what is printed and of complaints; without it that of the game's players, and the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     many: Many,

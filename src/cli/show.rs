@@ -45,7 +45,7 @@ pub struct Show {
     #[arg(long, value_enum, default_value = "usi")]
     notation: NotationArgument,
     /// The language of complaints; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     folders: Folders,

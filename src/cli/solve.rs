@@ -120,7 +120,7 @@ pub struct Solve {
     #[arg(long)]
     pub(super) json: bool,
     /// The language of answers and complaints; without it the system's
-    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
     #[command(flatten)]
     read_as: ReadAs,

@@ -7,7 +7,7 @@ use crate::formats::HeardGame;
 use crate::formats::comment::spoken;
 use crate::matcher::{BareBoard, Matcher, Reached, Track};
 use crate::notation::write_position;
-use crate::record::{Ending, Headers, Node, NodeId, Record, Step, Winner};
+use crate::record::{Ending, Headers, Node, NodeId, Record, Step, Winner, is_problem_from};
 use crate::rules::{Game, Move, Position};
 use crate::tsume::MateThemes;
 use std::borrow::Cow;
@@ -111,8 +111,14 @@ impl GameCard {
     pub fn openings(&self) -> Cow<'_, [u16]> {
         match &self.openings.0 {
             Some(known) => Cow::Borrowed(known),
+            None if self.is_problem() => Cow::Borrowed(&[]),
             None => Openings::known().of(&self.initial, &self.track).into(),
         }
+    }
+
+    /// Whether it is a tsume problem 詰将棋.
+    pub fn is_problem(&self) -> bool {
+        self.initial.shogi().is_some_and(|initial| is_problem_from(&self.headers, initial))
     }
 
     /// What is a fact about a mate problem and its main line; `None` of what is none.

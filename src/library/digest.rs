@@ -10,7 +10,7 @@ use super::facts::GameFacts;
 use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
 use super::wanted::Wanted;
-use crate::record::{Winner, is_problem_from};
+use crate::record::Winner;
 use crate::rules::{Color, Game};
 use crate::text::folded;
 use crate::tsume::MateTheme;
@@ -28,6 +28,8 @@ pub(super) trait Searched {
     fn is_site(&self, wanted: &Wanted) -> bool;
     /// Whether a header speaks of an opening, or it is that by what it looks like.
     fn is_opening(&self, asked: &OpeningAsked) -> bool;
+    /// Whether it is one of these openings by what it looks like.
+    fn looks_like(&self, asked: &OpeningAsked) -> bool;
     fn is_commented(&self, wanted: &Wanted) -> bool;
     /// The path, without the difference of case and width.
     fn file(&self) -> Cow<'_, str>;
@@ -82,6 +84,10 @@ impl Searched for GameFacts<'_> {
         headers().any(speaks) || asked.is_any_of(&self.card.openings())
     }
 
+    fn looks_like(&self, asked: &OpeningAsked) -> bool {
+        asked.is_any_of(&self.card.openings())
+    }
+
     fn is_commented(&self, wanted: &Wanted) -> bool {
         is_remarked(&self.card.remarks, wanted)
     }
@@ -107,7 +113,7 @@ impl Searched for GameFacts<'_> {
     }
 
     fn is_problem(&self) -> bool {
-        self.card.initial.shogi().is_some_and(|initial| is_problem_from(&self.card.headers, initial))
+        self.card.is_problem()
     }
 
     fn has_theme(&self, theme: MateTheme) -> bool {
@@ -197,6 +203,21 @@ impl GameDigest {
         self.game
     }
 
+    /// Whether there are comments, variations, evaluations.
+    pub const fn has(&self) -> [bool; 3] {
+        self.has
+    }
+
+    /// How many of its comments say something.
+    pub fn comments(&self) -> usize {
+        self.remarks.lines().count()
+    }
+
+    /// Whether the same is said in the comments of another one.
+    pub fn is_remarked_like(&self, other: &Self) -> bool {
+        self.remarks == other.remarks
+    }
+
     /// With the file that it is in.
     pub fn within<'d>(&'d self, file: &'d GameFile) -> DigestOf<'d> {
         DigestOf { digest: self, file }
@@ -214,6 +235,11 @@ impl DigestOf<'_> {
     fn line(&self, nth: usize) -> Option<&str> {
         let line = self.digest.lines.get(nth).copied().filter(|line| *line != NONE)?;
         self.digest.headers.split('\n').nth(line.into())
+    }
+
+    /// Whether only a comment holds a text.
+    pub(super) fn is_only_commented(&self, wanted: &Wanted) -> bool {
+        self.is_commented(wanted) && !wanted.is_in(&self.digest.headers) && !wanted.is_in(&self.file.compared)
     }
 
     fn is_in_line(&self, nth: usize, wanted: &Wanted) -> bool {
@@ -245,6 +271,10 @@ impl Searched for DigestOf<'_> {
     fn is_opening(&self, asked: &OpeningAsked) -> bool {
         let speaks = |nth: usize| self.line(nth).is_some_and(|text| Openings::known().speaks_of(text, asked));
         asked.is_any_of(&self.digest.openings) || (4..8).any(speaks)
+    }
+
+    fn looks_like(&self, asked: &OpeningAsked) -> bool {
+        asked.is_any_of(&self.digest.openings)
     }
 
     fn is_commented(&self, wanted: &Wanted) -> bool {

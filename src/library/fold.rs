@@ -1,6 +1,6 @@
 //! Texts as searches compare them.
 
-use crate::text::folded;
+use crate::text::{folded, unaccented};
 
 /// Characters that people write for each other in names: the one that is met, and the one it is compared as.
 const VARIANTS: [(char, char); 22] = [
@@ -28,12 +28,30 @@ const VARIANTS: [(char, char); 22] = [
     ('將', '将'),
 ];
 
-/// A text without what searches pass over: width, case, blanks, hiragana for katakana, one way of writing a name for
-/// another.
+/// Latin letters that are no letter with an accent, and the plain ones that are typed for them.
+const LATIN: [(char, &str); 9] =
+    [('ß', "ss"), ('ł', "l"), ('ø', "o"), ('đ', "d"), ('ð', "d"), ('þ', "th"), ('æ', "ae"), ('œ', "oe"), ('ı', "i")];
+
+/// A text without what searches pass over: width, case, blanks, accents, hiragana for katakana, one way of writing a name
+/// for another.
 pub(super) fn compared(text: &str) -> String {
+    let folded = folded(text);
+    if folded.is_ascii() {
+        return folded.split_ascii_whitespace().collect();
+    }
     let as_compared = |letter: char| match letter {
         'ァ'..='ヶ' => char::from_u32(u32::from(letter) - 0x60).unwrap_or(letter),
         _ => VARIANTS.iter().find(|(met, _)| *met == letter).map_or(letter, |(_, one)| *one),
     };
-    folded(text).chars().filter(|letter| !letter.is_whitespace()).map(as_compared).collect()
+    let mut compared = String::with_capacity(folded.len());
+    for letter in folded.chars().filter(|letter| !letter.is_whitespace()) {
+        match LATIN.iter().find(|(met, _)| *met == letter) {
+            Some((_, plain)) => compared.push_str(plain),
+            None if ('\u{C0}'..'\u{250}').contains(&letter) || ('\u{1E00}'..'\u{1F00}').contains(&letter) => {
+                compared.push(unaccented(letter));
+            }
+            None => compared.push(as_compared(letter)),
+        }
+    }
+    compared
 }

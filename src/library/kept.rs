@@ -8,7 +8,8 @@ use super::played::{GameTold, PlayedMove, PlayedMoves};
 use super::position_index::PositionIndex;
 use super::query::Query;
 use super::question::GameQuestion;
-use super::store::{Store, StoreError};
+use super::store::Store;
+use super::store_error::StoreError;
 use crate::matcher::{Matcher, Pattern, Variants};
 use crate::rules::Position;
 

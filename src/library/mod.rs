@@ -19,6 +19,7 @@ mod query;
 mod question;
 mod scan;
 mod store;
+mod store_error;
 mod walk;
 mod wanted;
 
@@ -36,8 +37,9 @@ pub use named::{
 pub use openings::{Opening, OpeningMistake, Openings, PlayedOpening, own_openings};
 pub use played::{GameTold, PlayedMove, PlayedMoves};
 pub use position_index::{IndexedHit, PositionIndex};
-pub use query::{KEYS, Query, QueryError, values_of};
+pub use query::{CommentWords, KEYS, Query, QueryError, answer_name, key_name, values_of};
 pub use question::{GameMatch, GameQuestion};
 pub use scan::{ScanFailure, ScanNews, rescan, stamp};
-pub use store::{Store, StoreError, StoredGame, database};
+pub use store::{Store, StoredGame, database};
+pub use store_error::StoreError;
 pub use walk::{FolderEntry, Found, LARGEST, folder_entries, records_in};

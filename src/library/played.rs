@@ -45,6 +45,8 @@ pub struct GameTold {
     ratings: [u16; 2],
     /// The last day that its date may mean.
     last: Option<u32>,
+    /// The number of moves of the main line.
+    plies: u32,
     /// Whether it is a game of other rules, whose moves are not those of the position.
     is_variant: bool,
 }
@@ -57,6 +59,7 @@ impl GameTold {
             winner: game.winner(),
             ratings: [Color::Black, Color::White].map(rating),
             last: game.days().map(|days| *days.end()),
+            plies: u32::try_from(game.plies()).unwrap_or(u32::MAX),
             is_variant: game.is_variant(),
         }
     }
@@ -67,9 +70,9 @@ impl GameTold {
 pub struct PlayedMoves(Vec<PlayedMove>);
 
 impl PlayedMoves {
-    /// Counts a game that reaches the position.
+    /// Counts a game that reaches the position. Where a variation ends no game does.
     pub fn add(&mut self, game: &GameTold, reached: &Reached, mover: Color) {
-        if game.is_variant {
+        if game.is_variant || reached.next.is_none() && reached.place > game.plies {
             return;
         }
         let at = self.0.iter().position(|known| known.mv == reached.next).unwrap_or_else(|| {

@@ -8,7 +8,8 @@ use std::thread;
 
 use super::facts::GameFacts;
 use super::played::GameTold;
-use super::store::{Store, StoreError, is_below};
+use super::store::{Store, is_below};
+use super::store_error::StoreError;
 use crate::matcher::{GameMoves, LaidGames, Matcher, Reached};
 
 /// How many games a thread looks through before it is asked whether anybody still wants to know.

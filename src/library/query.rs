@@ -4,9 +4,11 @@ use std::ops::RangeInclusive;
 
 use super::digest::{DigestOf, Searched};
 use super::facts::{GameFacts, days};
+use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
 use super::wanted::Wanted;
-use crate::record::Winner;
+use crate::formats::comment::spoken;
+use crate::record::{NodeId, Record, Winner};
 use crate::rules::{Color, Game};
 use crate::text::folded;
 use crate::tsume::MateTheme;
@@ -34,8 +36,8 @@ struct Term {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
-    /// A text anywhere.
-    Anywhere(Wanted),
+    /// A text anywhere, or an opening of such a name.
+    Anywhere(Wanted, OpeningAsked),
     Player(Wanted),
     /// The player who moves first, or second.
     Mover(bool, Wanted),
@@ -193,6 +195,16 @@ fn value_of<T: Copy>(values: &[(T, QueryWord)], folded_word: &str) -> Option<T> 
     values.iter().find(|(_, word)| word.is(folded_word)).map(|(value, _)| *value)
 }
 
+/// A key, which is known by its English word, in a language.
+pub fn key_name(english: &str, language: &str) -> &'static str {
+    KEYS.iter().find(|key| key.english == english).map_or("", |key| key.name(language))
+}
+
+/// What says in a language that there is something, or nothing.
+pub fn answer_name(has: bool, language: &str) -> &'static str {
+    ANSWERS.iter().find(|(answer, _)| *answer == has).map_or("", |(_, word)| word.name(language))
+}
+
 /// Values that a key has, in a language.
 pub fn values_of(key: &str, language: &str) -> String {
     fn all<T>(values: &[(T, QueryWord)], language: &str) -> String {
@@ -219,7 +231,7 @@ impl Query {
 
     /// Whether something in it is asked for by its key.
     pub fn has_keys(&self) -> bool {
-        self.0.iter().any(|term| !matches!(term.what, Asked::Anywhere(_)))
+        self.0.iter().any(|term| !matches!(term.what, Asked::Anywhere(..)))
     }
 
     /// Whether it asks for anything.
@@ -231,14 +243,15 @@ impl Query {
     /// what is asked for.
     pub(super) fn texts(&self) -> impl Iterator<Item = &Wanted> {
         self.0.iter().filter(|term| term.is_wanted).filter_map(|term| match &term.what {
-            Asked::Anywhere(text)
-            | Asked::Player(text)
+            Asked::Anywhere(text, opening) if opening.is_none() => Some(text),
+            Asked::Player(text)
             | Asked::Mover(_, text)
             | Asked::Side(_, text)
             | Asked::Event(text)
             | Asked::Site(text)
             | Asked::Comment(text) => Some(text),
-            Asked::Opening(..)
+            Asked::Anywhere(..)
+            | Asked::Opening(..)
             | Asked::File(_)
             | Asked::Days(_)
             | Asked::Plies(_)
@@ -247,6 +260,16 @@ impl Query {
             | Asked::Kind(_)
             | Asked::Theme(_) => None,
         })
+    }
+
+    /// The words for which the comments of a game have to be looked at: nothing else of it holds them.
+    pub fn comment_words(&self, game: &DigestOf<'_>) -> CommentWords {
+        let wanted = self.0.iter().filter(|term| term.is_wanted).filter_map(|term| match &term.what {
+            Asked::Comment(text) => Some(text),
+            Asked::Anywhere(text, opening) if game.is_only_commented(text) && !game.looks_like(opening) => Some(text),
+            _ => None,
+        });
+        CommentWords(wanted.cloned().collect())
     }
 
     /// Whether a game is what is asked for.
@@ -261,6 +284,29 @@ impl Query {
 
     fn is_met(&self, game: &impl Searched) -> bool {
         self.0.iter().all(|term| term.what.holds(game) == term.is_wanted)
+    }
+}
+
+/// Words that are looked for in the comments of a game.
+#[derive(Clone, Debug, Default)]
+pub struct CommentWords(Vec<Wanted>);
+
+impl CommentWords {
+    /// Whether there are any.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The first node of a record that says one of them.
+    pub fn first_in(&self, record: &Record) -> Option<NodeId> {
+        let says = |id: &NodeId| {
+            let comment = record.tree.get(*id).map_or("", |node| node.comment.as_str());
+            !comment.is_empty() && {
+                let said = compared(&spoken(record.game(), comment));
+                self.0.iter().any(|wanted| wanted.is_in(&said))
+            }
+        };
+        record.tree.preorder().find(says)
     }
 }
 
@@ -313,7 +359,7 @@ fn words(said: &str) -> impl Iterator<Item = Word> {
 fn term(word: &Word) -> Result<Term, QueryError> {
     let said = |what| Ok(Term { is_wanted: word.is_wanted, what });
     let Some((key, value)) = word.colon.and_then(|at| Some((word.text.get(..at)?, word.text.get(at + 1..)?))) else {
-        return said(Asked::Anywhere(Wanted::new(&word.text)));
+        return said(Asked::Anywhere(Wanted::new(&word.text), Openings::known().asked(&word.text)));
     };
     let asked = folded(key);
     let known = KEYS.iter().find(|known| known.is(&asked));
@@ -448,7 +494,7 @@ fn result_asked(text: &str) -> Option<ResultAsked> {
 impl Asked {
     fn holds(&self, game: &impl Searched) -> bool {
         match self {
-            Self::Anywhere(wanted) => game.is_anywhere(wanted),
+            Self::Anywhere(wanted, opening) => game.is_anywhere(wanted) || game.looks_like(opening),
             Self::Player(wanted) => [Color::Black, Color::White].into_iter().any(|side| game.is_player(side, wanted)),
             Self::Mover(true, wanted) => game.is_player(game.game().bottom(), wanted),
             Self::Mover(false, wanted) => game.is_player(!game.game().bottom(), wanted),

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::card::GameCard;
 use super::known_file::{FileStamp, KnownFile};
-use super::store::{CatalogChange, Store, StoreError, is_below};
+use super::store::{CatalogChange, Store, is_below};
+use super::store_error::StoreError;
 use super::walk::{Found, records_in};
 use crate::disk::read_file;
 use crate::files::{PassingGame, pass_through};
@@ -83,6 +84,9 @@ pub fn rescan(
     tell: &mut dyn FnMut(ScanNews<'_>) -> bool,
 ) -> Result<(), StoreError> {
     store.name_openings()?;
+    // Whoever asks the catalog meanwhile, or after all has stopped, is to know that there is more.
+    store.mark_scan(folders, true)?;
+    let asked = folders;
     let mut known = store.known_files()?;
     known.retain(|path, _| is_below(path, folders));
     let (sender, seen) = mpsc::sync_channel(AHEAD);
@@ -117,6 +121,7 @@ pub fn rescan(
     }
     let gone = gone.unwrap_or_default();
     store.change(|catalog| gone.iter().try_for_each(|(_, known)| catalog.drop_file(known.id)))?;
+    store.mark_scan(asked, false)?;
     for (path, _) in &gone {
         if !tell(ScanNews::Gone(path)) {
             break;

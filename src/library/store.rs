@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row, TransactionBehavior, params, params_from_iter};
+use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params, params_from_iter};
 
 use super::card::{GameCard, KnownOpenings};
 use super::checked::check_of;
@@ -27,6 +27,7 @@ use super::fold::compared;
 use super::known_file::{FileStamp, GamesToCome, KnownFile, signed};
 use super::openings::Openings;
 use super::question::{GameMatch, GameQuestion};
+use super::store_error::StoreError;
 use super::wanted::Wanted;
 use crate::disk::{cache_folder, make_private_file, make_private_folder};
 use crate::matcher::{BareBoard, Track};
@@ -36,7 +37,7 @@ use crate::rules::{Color, Game, Position};
 use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 /// What stands between the keys and the values of headers.
 const BETWEEN: char = '\u{1f}';
 /// How long a window waits for another one that writes.
@@ -50,46 +51,10 @@ CREATE TABLE game (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES file
     ordinal INTEGER NOT NULL, rules INTEGER NOT NULL, start TEXT, plies INTEGER NOT NULL, ending TEXT, winner INTEGER,
     has INTEGER NOT NULL, names INTEGER NOT NULL REFERENCES names(id), headers TEXT NOT NULL, folded TEXT, remarks TEXT,
     openings TEXT, touched BLOB NOT NULL, tokens BLOB NOT NULL, checked INTEGER NOT NULL);
+CREATE TABLE scan (folder BLOB PRIMARY KEY);
 CREATE TABLE names (id INTEGER PRIMARY KEY, keys TEXT NOT NULL UNIQUE, checked INTEGER NOT NULL);
 CREATE INDEX game_of_file ON game(file, ordinal);
 ";
-
-/// Why the catalog cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// What the database says.
-    #[error("{0}")]
-    Database(#[from] rusqlite::Error),
-    /// What the system says.
-    #[error("{0}")]
-    System(#[from] io::Error),
-    /// A row is not as it was written.
-    #[error("a row of the database is damaged")]
-    Damaged,
-}
-
-impl StoreError {
-    /// Whether a file is no database, or one that is damaged: what is asked is always the same, so that it is understood and
-    /// answered by values of the kinds that were written.
-    pub fn is_damage(&self) -> bool {
-        match self {
-            Self::Database(error) => match error.sqlite_error_code() {
-                Some(
-                    ErrorCode::NotADatabase
-                    | ErrorCode::DatabaseCorrupt
-                    | ErrorCode::ConstraintViolation
-                    | ErrorCode::TypeMismatch
-                    | ErrorCode::Unknown,
-                ) => true,
-                Some(_) => false,
-                // It read something else than was written.
-                None => true,
-            },
-            Self::System(_) => false,
-            Self::Damaged => true,
-        }
-    }
-}
 
 /// The catalog.
 #[derive(Debug)]
@@ -294,6 +259,32 @@ impl Store {
         let games = known.iter().filter(|(path, known)| known.games > 0 && is_below(path, folders));
         let counts = games.fold([0; 2], |[files, games], (_, known)| [files + 1, games + known.games]);
         Ok(counts)
+    }
+
+    /// Says of folders that they are being looked through, or that all of them was.
+    pub(super) fn mark_scan(&mut self, folders: &[PathBuf], is_begun: bool) -> Result<(), StoreError> {
+        let sql = if is_begun {
+            "INSERT OR IGNORE INTO scan(folder) VALUES (?1)"
+        } else {
+            "DELETE FROM scan WHERE folder = ?1"
+        };
+        self.change(|catalog| {
+            let mut mark = catalog.connection.prepare_cached(sql)?;
+            folders.iter().try_for_each(|folder| mark.execute([path_bytes(folder)]).map(drop))?;
+            Ok(())
+        })
+    }
+
+    /// Whether there is one of these folders of which not all was looked through.
+    pub fn is_unfinished(&self, folders: &[PathBuf]) -> Result<bool, StoreError> {
+        let mut all = self.connection.prepare_cached("SELECT folder FROM scan")?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            if folders.contains(&path_of(row.get(0)?)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What is known of a game of a file, from 0, if it is.

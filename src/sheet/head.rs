@@ -1,11 +1,9 @@
 //! What stands above a game in print, as books have it: who played and how it ended, then where, when and how it was
 //! opened. Of the other headers a book says nothing.
 
-use super::figure::{author, common_title, source, title};
+use super::figure::{author, source, title};
 use super::outline::OutlineOptions;
-use super::paper::about;
 use super::wording::SheetWording;
-use crate::diagram::PdfMetadata;
 use crate::record::{Record, is_handicap, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
@@ -66,17 +64,6 @@ pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
         (_, Some(black), Some(white)) => format!("{white} – {black}"),
         _ => headline(record, wording),
     }
-}
-
-/// What a document of records says about itself: `title`, or of one record its players or its name, of several what their
-/// titles begin with.
-pub fn about_records(records: &[Record], title: Option<&str>, wording: SheetWording<'_>) -> PdfMetadata {
-    let title = match (title, records) {
-        (Some(title), _) => title.to_owned(),
-        (None, [record]) => running(record, wording),
-        (None, records) => common_title(records).unwrap_or_default(),
-    };
-    about(title.trim(), &records.first().and_then(author).unwrap_or_default(), wording)
 }
 
 /// The heading of a game of xiangqi in Chinese, which says how it ended for the side that began: 江城　许云川　先胜　岭南　聂伟平.

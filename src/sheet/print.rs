@@ -2,17 +2,18 @@
 
 use super::answers::has_answer;
 use super::exercise::title_of_exercises;
-use super::figure::{Choices, common_title};
+use super::figure::{Choices, author, common_title};
 use super::game::{GameSheet, games_while};
+use super::head::running;
 use super::outline::{HeadersTold, OutlineOptions};
-use super::paper::{Going, Paper, date, each};
+use super::paper::{Going, Paper, about, date, each};
 use super::passage::Reference;
 use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, Writing};
 use super::problems::problems_while;
 use super::scores::score_sheet;
 use super::submission::submission;
 use super::wording::SheetWording;
-use crate::diagram::PdfPage;
+use crate::diagram::{PdfMetadata, PdfPage};
 use crate::locale::Locale;
 use crate::record::{Record, is_asked, is_problem};
 
@@ -185,4 +186,16 @@ impl Print {
             pages => pages,
         }
     }
+}
+
+/// What a document of records says about itself: `title`, or of one record its players or its name, of several what their
+/// titles begin with.
+pub fn about_records(records: &[Record], title: Option<&str>, wording: SheetWording<'_>) -> PdfMetadata {
+    let title = match (title, records) {
+        (Some(title), _) => title.to_owned(),
+        (None, [record]) => running(record, wording),
+        (None, records) => title_of(records, wording.locale),
+    };
+    let author = records.first().and_then(author);
+    about(title.trim(), author.as_deref().unwrap_or(""), wording)
 }

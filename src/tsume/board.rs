@@ -187,7 +187,7 @@ impl Board {
         if self.attacks() {
             if by_answers {
                 self.position.each_check_with_answers(|mv, answers| {
-                    children.push(Child { value: Value::open(first_proof(answers), 1), ..Child::of(mv) });
+                    children.push(Child { value: Value::open(answers.max(1), 1), ..Child::of(mv) });
                 });
             } else {
                 self.position.each_check(|mv| children.push(Child::of(mv)));
@@ -368,8 +368,7 @@ impl Board {
     }
 
     /// What is seen of a position that the defender's move leads to without searching: the attacker has no check, or
-    /// mates at once. Otherwise how many checks there are, and if that is wished, how few answers to
-    /// one of them.
+    /// mates at once. Otherwise how many checks there are, and if that is wished, how few answers to one of them.
     pub(super) fn first_look(&self, by_answers: bool) -> Value {
         let (checks, mate) = self.position.mate_in_one();
         if checks == 0 {
@@ -380,15 +379,9 @@ impl Board {
             let needed = after.with_what_defender_lacks(MateHand::EMPTY);
             return Value::mate(1, self.needed_before(mv, needed));
         }
-        let proof = if by_answers { first_proof(self.position.fewest_answers()) } else { 1 };
+        let proof = if by_answers { self.position.fewest_answers().max(1) } else { 1 };
         Value::open(proof, checks as u32)
     }
-}
-
-/// How hard to mate by a check seems to which so many answers are seen. Each counts half, for of those that are searched
-/// all but the hardest count little.
-const fn first_proof(answers: u32) -> u32 {
-    if answers < 2 { 1 } else { answers.div_ceil(2) }
 }
 
 /// How many steps of a king one square is from another.

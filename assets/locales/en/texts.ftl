@@ -848,7 +848,7 @@ cli-find-place = searching in “{ $path }”, because it is here; with --in . i
 cli-find-too-large = { $path }: larger than 256 MB, and skipped; name the file to have it read
 cli-find-move = Move
 cli-find-games = Games
-cli-find-won = Won
+cli-find-won = Won (to move)
 cli-find-drawn = Drawn
 cli-log = KOMAOTO_LOG: { $path } cannot be written ({ $error })
 cli-summary = { $files ->
@@ -869,6 +869,7 @@ cli-library-unusable = library: { $path } cannot be used ({ $why })
 cli-library-unknown = library: { $path } is not in the library
 cli-library-empty = library: no folder was added; add one with komaoto library add
 cli-library-unread = library: the folders were not looked through yet; do that with komaoto library rescan
+cli-library-unfinished = library: not all games were looked through; finish that with komaoto library rescan
 book-unknown = this is not an opening book in any format that Komaoto knows
 book-ambiguous = this may be a book of Apery (shogi) or of Polyglot (chess), and nothing in it tells which
 book-truncated = the file is cut short: it should have { $wanted } bytes and has { $length }
@@ -903,6 +904,10 @@ book-loss-scores = { $count ->
 book-loss-large-scores = { $count ->
     [one] { $count } score that is too large
    *[other] { $count } scores that are too large
+}
+book-loss-unscored = { $count ->
+    [one] one move without a score, for which 0 is written
+   *[other] { $count } moves without a score, for which 0 is written
 }
 book-loss-depths = { $count ->
     [one] { $count } depth
@@ -2936,6 +2941,9 @@ library-trash-folder-title = Move to trash
 library-trash-folder-text = The folder “{ $name }” is moved to the trash with everything in it, from where it can be taken back.
 library-trash-do = Move to trash
 library-trash-done = “{ $name }” was moved to the trash
+library-forget-title = Take out of the library
+library-forget-text = “{ $name }” is no longer looked through. Its files stay as they are.
+library-forget-do = Take out
 library-twice = { $found } games in { $groups } groups with the same moves, of { $games } games in { $files } files
 library-group = group { $nth }
 library-within = only in “{ $name }” (click to see all)
@@ -2970,6 +2978,14 @@ library-with-tip = Ctrl or Shift with a click selects several games, Ctrl+A all 
 library-as-one = Open as one record
 library-export = Save as one file…
 library-print = Print…
+library-book = Make an opening book…
+library-book-title = Make an opening book
+library-book-name = opening book
+library-book-made = { $count ->
+    [one] Made “{ $name }”, a book of one position.
+   *[other] Made “{ $name }”, a book of { $count } positions.
+}
+library-book-extension = “{ $name }” is not named as a book of this game is: for shogi .db, .ybb, .bin or .sbk, for chess .bin, for xiangqi .dat.
 library-copy = Copy as
 batch-title-solve = Solve problems
 batch-title-judge = Judge games

@@ -22,6 +22,8 @@ pub enum BookLoss {
     Scores,
     /// Scores that are too large a number.
     LargeScores,
+    /// That moves have no score: 0 is written.
+    Unscored,
     /// Depths.
     Depths,
     /// How often moves were played.
@@ -47,6 +49,7 @@ impl BookLoss {
             Self::Replies => "replies",
             Self::Scores => "scores",
             Self::LargeScores => "large-scores",
+            Self::Unscored => "unscored",
             Self::Depths => "depths",
             Self::Counts => "counts",
             Self::LargeCounts => "large-counts",
@@ -80,6 +83,13 @@ impl BookLosses {
     /// What is lost, and how often.
     pub fn iter(&self) -> impl Iterator<Item = (BookLoss, u64)> {
         self.0.iter().map(|(what, times)| (*what, *times))
+    }
+
+    /// What a new book in a format says of a position that is not so. (Whoever adds a move to a book knows how it is there.)
+    pub(super) fn note_unsaid(&mut self, format: BookFormat, page: &BookPage) {
+        if format == BookFormat::Apery {
+            self.add(BookLoss::Unscored, page.moves.iter().filter(|row| row.score.is_none()).count());
+        }
     }
 
     /// What a format cannot hold of a position.

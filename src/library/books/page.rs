@@ -136,7 +136,11 @@ impl BookPage {
                 self.moves.push(row);
                 continue;
             };
-            if known.score.is_none() || row.score.is_some() && row.depth > known.depth {
+            // A format that must write a score has 0 where nothing is known.
+            let says =
+                |row: &BookMove| row.score.is_some_and(|score| score != 0) || row.depth.is_some_and(|depth| depth > 0);
+            let is_deeper = known.score.is_none() || row.score.is_some() && row.depth > known.depth;
+            if is_deeper && says(&row) || row.score.is_none() && !says(known) {
                 (known.score, known.depth) = (row.score, row.depth);
                 known.reply = row.reply.or(known.reply);
             }

@@ -5,7 +5,7 @@ use super::format::BookFormat;
 use super::keyed::KeyedKind;
 use super::loss::{BookLoss, BookLosses};
 use super::packed::pack;
-use super::page::{BookEntry, BookPages};
+use super::page::{BookEntry, BookMove, BookPages};
 use super::sbk::SbkBook;
 use super::ybb;
 
@@ -19,6 +19,7 @@ pub fn write_book(pages: &BookPages, format: BookFormat) -> (Vec<u8>, BookLosses
             continue;
         }
         losses.note(format, &entry.page);
+        losses.note_unsaid(format, &entry.page);
         fitting.add(entry.clone());
     }
     let bytes = match format {
@@ -51,7 +52,9 @@ fn text(pages: &BookPages) -> Vec<u8> {
 }
 
 fn binary(pages: &BookPages) -> Vec<u8> {
-    let has_depths = pages.iter().any(|(_, entry)| entry.page.moves.iter().any(|row| row.depth.is_some()));
+    // A move without a score is one of depth 0.
+    let has_depths = |row: &BookMove| row.depth.is_some() || row.score.is_none();
+    let has_depths = pages.iter().any(|(_, entry)| entry.page.moves.iter().any(has_depths));
     let mut packed: Vec<_> =
         pages.iter().filter_map(|(_, entry)| Some((entry.position.shogi().and_then(pack)?, entry))).collect();
     packed.sort_by_key(|(packed, _)| *packed);

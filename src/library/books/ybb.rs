@@ -100,11 +100,11 @@ impl YbbBook {
         let mut page = BookPage::default();
         for bytes in bytes.chunks_exact(size) {
             let Some(mv) = unpack_move(number(bytes, 0, 2)? as u16) else { continue };
-            page.moves.push(BookMove {
-                score: Some(i32::from(number(bytes, 2, 2)? as u16 as i16)),
-                depth: if self.has_depths { Some(number(bytes, 4, 2)? as u32) } else { None },
-                ..BookMove::new(mv)
-            });
+            let score = i32::from(number(bytes, 2, 2)? as u16 as i16);
+            let depth = if self.has_depths { Some(number(bytes, 4, 2)? as u32) } else { None };
+            // Nothing was searched: there is no score.
+            let (score, depth) = if (score, depth) == (0, Some(0)) { (None, None) } else { (Some(score), depth) };
+            page.moves.push(BookMove { score, depth, ..BookMove::new(mv) });
         }
         Ok(page.sifted(position))
     }

@@ -14,6 +14,7 @@ use super::wanted::Wanted;
 use crate::disk::config_folder;
 use crate::matcher::{BareBoard, LaidStart, Matcher, Track, Variants};
 use crate::notation::parse_coordinates;
+use crate::record::{Headers, is_problem_from};
 use crate::rules::{Color, Game, Move, Position};
 use file::{OpeningEntry, OpeningsFile};
 pub(super) use names::OpeningAsked;
@@ -328,6 +329,10 @@ impl Openings {
 
     /// The same with the sides that play them, those of both first.
     fn played(&self, initial: &Position, track: &Track) -> Vec<PlayedOpening> {
+        // A mate problem was not opened.
+        if initial.shogi().is_some_and(|initial| is_problem_from(&Headers::default(), initial)) {
+            return Vec::new();
+        }
         let start = BareBoard::of(initial);
         let first = initial.ply().saturating_sub(1);
         let is_usual = *initial == Position::start(initial.game());

@@ -20,6 +20,11 @@ pub(in crate::library) struct OpeningAsked {
 pub(super) struct OpeningNames(HashMap<char, Vec<(String, Vec<u16>)>>);
 
 impl OpeningAsked {
+    /// Whether no opening is meant.
+    pub(in crate::library) fn is_none(&self) -> bool {
+        self.meant.is_empty()
+    }
+
     /// Whether one of these is meant.
     pub(in crate::library) fn is_any_of(&self, openings: &[u16]) -> bool {
         openings.iter().any(|at| self.meant.contains(at))

@@ -173,7 +173,7 @@ impl MateSearch {
             // Not made before it is entered: what it is worth was seen with the check.
             return Some(self.children[child].value);
         }
-        let sign = sign(key, hand, u64::from(self.by_answers));
+        let sign = sign(key, hand, u64::from(self.hunts_again));
         if let Some((proof, disproof)) = self.looks.look(sign) {
             return Some(Value::open(proof, disproof));
         }
@@ -182,7 +182,7 @@ impl MateSearch {
         if !self.frames[at].board.make(&Child { key, hand, ..self.children[child] }, look) {
             return None;
         }
-        let value = if look.attacks() { look.first_look(self.by_answers) } else { look.first_look_at_slide() };
+        let value = if look.attacks() { look.first_look(self.hunts_again) } else { look.first_look_at_slide() };
         if value.proof == 0 {
             let value = self.allowed(key, hand, value);
             table.keep_mate(key, hand, value.hand, value.len, 1);

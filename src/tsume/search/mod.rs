@@ -81,8 +81,8 @@ pub(super) struct MateSearch {
     too_deep: bool,
     /// Whether repetitions are numbers, not failures: see [`hunt`](Self::hunt).
     hunting: bool,
-    /// Whether what was never searched is the harder to mate by the more answers are seen: see [`hunt`](Self::hunt).
-    by_answers: bool,
+    /// Whether it is a hunt for what the first one did not find: see [`hunt`](Self::hunt).
+    hunts_again: bool,
     /// What it tells another search and hears from it, if there is one.
     help: Option<Arc<Help>>,
     /// Its own question that is posted, and that of the other with which it helps.
@@ -134,7 +134,7 @@ impl MateSearch {
             ticks: 0,
             too_deep: false,
             hunting: false,
-            by_answers: false,
+            hunts_again: false,
             help: None,
             posted: None,
             helped: None,
@@ -244,13 +244,15 @@ impl MateSearch {
     /// as hard to mate as the node it leads back to may be, whatever the path. Positions have numbers for each depth, so
     /// that they cannot feed on themselves. Mates in which most lines repeat are found much sooner so.
     ///
-    /// A hunt for what the first one did not find counts the answers that are seen to checks, too: long mates are found
-    /// sooner so, short ones need not pay for it.
+    /// A hunt for what the first one did not find takes a check that was never searched to be as hard as there are answers
+    /// seen to it, and of children that are equal looks first at the one that seems furthest from failing: the check that
+    /// leaves more checks, the reply that is harder to mate. Long mates are found sooner so; short ones, where the nearest
+    /// way to an end is the best, need not pay for it.
     fn hunt(&mut self, root: &Position, counting: Counting, most_nodes: u64, stop: &Stop) -> SearchValue {
-        (self.hunting, self.by_answers) = (true, most_nodes > FIRST_HUNT);
+        (self.hunting, self.hunts_again) = (true, most_nodes > FIRST_HUNT);
         self.hunt_began = (self.nodes, self.reentered);
         let found = self.search(root, counting, LONGEST, most_nodes, stop);
-        (self.hunting, self.by_answers) = (false, false);
+        (self.hunting, self.hunts_again) = (false, false);
         found
     }
 
@@ -360,7 +362,7 @@ impl MateSearch {
             self.left_open.take_up(path, &mut self.children, &mut self.squares)
         };
         let hidden = known.unwrap_or_else(|| {
-            let guesses = (self.hunting, self.by_answers);
+            let guesses = (self.hunting, self.hunts_again);
             board.children(self.counting, guesses, &mut self.children, &mut self.squares);
             self.children[first..].iter().filter(|child| !child.active).count() as u32
         });

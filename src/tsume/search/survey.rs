@@ -57,9 +57,10 @@ impl MateSearch {
                 least = least.min(mine);
                 greatest = greatest.max(other);
                 let mine = mine.saturating_add(self.detour(child, mine)).min(INFINITE - 1);
-                if (mine, other) < best_number || best == usize::MAX {
+                let number = (mine, if self.hunts_again { INFINITE.saturating_sub(other) } else { other });
+                if number < best_number || best == usize::MAX {
                     second = best_number.0;
-                    (best, best_number) = (child, (mine, other));
+                    (best, best_number) = (child, number);
                 } else {
                     second = second.min(mine);
                 }

@@ -149,6 +149,7 @@ impl Desk {
             &Picking::Line(_, first, last) => self.export_line(path, first, last, ctx, shared),
             Picking::Diagram(_) => self.export_diagram(path, ctx, shared),
             Picking::Page(_) => self.export_page(path, ctx, shared),
+            Picking::NewBook(_) => self.export_book(path, ctx, shared),
             Picking::Exercises(_) => self.export_exercises(path, ctx, shared),
             Picking::Answers(_) => self.export_answers(path, ctx, shared),
             Picking::Standard(_) => self.save_to(path, true, then, ctx, shared),
@@ -172,7 +173,9 @@ impl Desk {
             Picking::Line(..) => "png".to_owned(),
             Picking::Sheet(..) => "pdf".to_owned(),
             Picking::Page(_) => "html".to_owned(),
-            Picking::Exercises(name) | Picking::Answers(name) => file_extension(Path::new(name)),
+            Picking::Exercises(name) | Picking::Answers(name) | Picking::NewBook(name) => {
+                file_extension(Path::new(name))
+            }
             _ => self.own_extension(),
         };
         let full = picker::named(path.clone(), what, kind, &own);
@@ -254,6 +257,7 @@ impl App {
             | Picking::Page(_)
             | Picking::Exercises(_)
             | Picking::Answers(_)
+            | Picking::NewBook(_)
             | Picking::Sheet(..) => {
                 desk.write_to(what, (path, kind, replace), then, ctx, shared);
                 self.shared.learn_again();

@@ -75,6 +75,11 @@ impl Drawing {
                         let key = if without > 0 { "exercises-exported-without" } else { "exercises-exported" };
                         site.say(site.locale.with(key, &values));
                     }
+                    Afterwards::SayBook(positions) => {
+                        let count = positions.load(Ordering::Relaxed);
+                        let values = [("name", name.as_str().into()), ("count", count.into())];
+                        site.say(site.locale.with("library-book-made", &values));
+                    }
                     Afterwards::Print => {
                         self.printing = Some(viewer::print(path.clone(), site.name.clone(), site.wake.clone()));
                         return true;
@@ -116,6 +121,8 @@ pub(super) enum Afterwards {
     SaySheet,
     /// Say how many exercises it holds, and how many it cannot.
     SayExercises(Arc<(AtomicUsize, AtomicUsize)>),
+    /// Say of how many positions the book is.
+    SayBook(Arc<AtomicUsize>),
     /// Hand it to the desktop to be printed.
     Print,
 }

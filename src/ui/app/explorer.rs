@@ -2,17 +2,23 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use egui::Context;
 
 use super::App;
 use super::desk::Desk;
+use super::drawings::{Afterwards, Drawing, Progress, telling};
 use super::shared::SharedState;
-use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_with};
+use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_atomically, write_with};
 use crate::editor::{Edition, Stamp};
-use crate::library::books::{Book, BookAnswer, BookEntry, BookError, BookMove, BookPage, BookPages, LookUp};
-use crate::library::{FileStamp, KeptCatalog, Query, stamp};
+use crate::library::books::{
+    Book, BookAnswer, BookEntry, BookError, BookFormat, BookMaker, BookMove, BookPage, BookPages, BookPlan, LookUp,
+    write_book,
+};
+use crate::library::{FileStamp, GameCard, GameFacts, KeptCatalog, Query, stamp};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Position};
@@ -76,6 +82,8 @@ enum StepWay {
 struct BookWriting {
     step: BookStep,
     way: StepWay,
+    /// Whether it is to be taken back, or made again, as soon as it is written.
+    is_reversed: bool,
     task: Task<Result<(), String>>,
 }
 
@@ -107,7 +115,7 @@ impl Explorer {
 
     /// Takes what has come, and asks about the position on the board if that is another one.
     pub fn follow(&mut self, ctx: &Context, desk: &Desk, shared: &mut SharedState) {
-        self.poll_writing(shared);
+        self.poll_writing(ctx, shared);
         if shared.arrangement.pane(Pane::Explorer).is_none() || desk.setup.is_some() {
             (self.asked, self.feed, self.left, self.leaves) = (None, None, None, None);
             return;
@@ -219,7 +227,13 @@ impl Explorer {
             _ => return false,
         };
         let is_last = |step: &BookStep| at.is_none_or(|at| step.at == at);
-        if shared.arrangement.pane(Pane::Explorer).is_none() || !steps.last().is_some_and(is_last) {
+        let is_shown = shared.arrangement.pane(Pane::Explorer).is_some();
+        // What is being written is the newest: a book of a gigabyte takes seconds.
+        if let Some(writing) = self.writing.as_mut().filter(|writing| is_shown && is_last(&writing.step)) {
+            writing.is_reversed = (way == StepWay::Undo) != (writing.way == StepWay::Undo);
+            return true;
+        }
+        if !is_shown || !steps.last().is_some_and(is_last) {
             return false;
         }
         if self.writing.is_none()
@@ -238,12 +252,12 @@ impl Explorer {
             move || wake.request_repaint(),
             move |_| write(&open, &path, entry, how).map_err(|why| why.said(&Locale::new(language))),
         );
-        self.writing = Some(BookWriting { step, way, task });
+        self.writing = Some(BookWriting { step, way, is_reversed: false, task });
     }
 
-    fn poll_writing(&mut self, shared: &mut SharedState) {
+    fn poll_writing(&mut self, ctx: &Context, shared: &mut SharedState) {
         let Some(done) = self.writing.as_mut().and_then(|writing| writing.task.poll()) else { return };
-        let Some(BookWriting { step, way, .. }) = self.writing.take() else { return };
+        let Some(BookWriting { step, way, is_reversed, .. }) = self.writing.take() else { return };
         match done {
             Ok(Ok(())) => {
                 self.changes += 1;
@@ -257,6 +271,13 @@ impl Explorer {
                 }
                 let spare = self.undo.len().saturating_sub(MOST_UNDO);
                 self.undo.drain(..spare);
+                let (steps, back) = match way {
+                    StepWay::Undo => (&mut self.redo, StepWay::Redo),
+                    StepWay::Make | StepWay::Redo => (&mut self.undo, StepWay::Undo),
+                };
+                if is_reversed && let Some(step) = steps.pop() {
+                    self.write(step, back, ctx, shared);
+                }
             }
             Ok(Err(why)) => shared.notices.complain(why),
             Err(failed) => shared.notices.failed(&failed, &shared.locale),
@@ -442,6 +463,41 @@ fn own(desk: &Desk) -> Vec<(Move, usize)> {
 fn next(desk: &Desk) -> Option<Move> {
     let (cursor, tree) = (desk.document.cursor(), &desk.document.record().tree);
     tree.get(*cursor.line().get(cursor.index() + 1)?)?.mv()
+}
+
+impl Desk {
+    /// Makes an opening book of games that were gathered for it, in the format that the name of the file says.
+    pub(super) fn export_book(&mut self, path: PathBuf, ctx: &Context, shared: &mut SharedState) {
+        let records = std::mem::take(&mut shared.for_book);
+        let Some(format) = records.first().and_then(|record| BookFormat::of_path(&path, record.game())) else {
+            let values = [("name", FluentValue::from(file_name(&path)))];
+            return shared.notices.decline(self.state(), shared.locale.with("library-book-extension", &values));
+        };
+        let (to, wake) = (path.clone(), ctx.clone());
+        let done = Arc::new(AtomicUsize::new(0));
+        let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
+        let tell = telling(done, ctx.clone());
+        let positions = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&positions);
+        let task = Task::spawn(
+            move || wake.request_repaint(),
+            move |stop| {
+                let plan = BookPlan { plies: 0..=u32::MAX, player: None, result: None, least: 1 };
+                let mut maker = BookMaker::new(plan, Some(format.game()));
+                for (nth, record) in records.iter().enumerate() {
+                    if stop.is_set() {
+                        return None;
+                    }
+                    tell(nth);
+                    maker.add(&GameFacts { card: &GameCard::of(record), file: "", number: nth + 1 });
+                }
+                let pages = maker.finish();
+                count.store(pages.iter().count(), Ordering::Relaxed);
+                Some(write_atomically(&to, &write_book(&pages, format).0).map(drop))
+            },
+        );
+        self.draw(Drawing::new(path, Afterwards::SayBook(positions), progress, task));
+    }
 }
 
 impl App {

@@ -11,16 +11,19 @@ use super::opening::{Access, Opening};
 use super::shared::SharedState;
 use crate::editor::Document;
 use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
-use crate::files::store;
+use crate::files::{GameNumbers, store};
 use crate::formats::{Envelope, WriteOptions};
+use crate::library::books::BookFormat;
 use crate::library::{Openings, Store, named_folders_if_any};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
 use crate::text::{Encoding, grouped};
 use crate::ui::command::Command;
-use crate::ui::dialogs::{BatchView, GivenGames, LibraryView, Picking, ReviewSubject, ReviewView, picker};
-use crate::ui::message::{GamesFrom, GamesToJudge, GatheredGames, LearningPage, LibraryMessage, Message, WithGames};
+use crate::ui::dialogs::{BatchView, GivenGames, LibraryView, Picking, PrintView, ReviewSubject, ReviewView, picker};
+use crate::ui::message::{
+    GamesFrom, GamesToJudge, GatheredGames, LearningPage, LibraryMessage, Message, Printed, Printing, WithGames,
+};
 use crate::ui::panels::view::MoveWords;
 use crate::ui::panels::{game_name, game_title};
 use crate::ui::words::file_name;
@@ -101,7 +104,8 @@ impl App {
     /// Opens games that were found as one record, and goes on with it; or copies them.
     pub(super) fn do_with_games(&mut self, games: GatheredGames, ctx: &egui::Context) {
         let what = games.what;
-        if matches!(what, WithGames::Solve | WithGames::Judge(_) | WithGames::JudgeToLearn(_) | WithGames::Convert(_)) {
+        let is_work = matches!(what, WithGames::Judge(_) | WithGames::JudgeToLearn(_) | WithGames::Convert(_));
+        if is_work || matches!(what, WithGames::Solve | WithGames::Book) {
             if let Some(what) = self.shared.work_on(games, ctx) {
                 self.choose(what, None, ctx);
             }
@@ -137,10 +141,14 @@ impl App {
         }
         let then = match what {
             WithGames::Save if count > 0 => Some(Command::SaveAs),
-            WithGames::Print if count > 0 => Some(Command::Print),
             _ => None,
         };
         self.shared.outbox.extend(then.map(Message::Command));
+        if what == WithGames::Print && count > 0 {
+            // All that was gathered is meant, not the first of it.
+            let sheet = Printing::Sheet(Printed::whole(GameNumbers::All));
+            self.shared.overlays.put(PrintView::new(sheet, &self.tabs.desk.document, None));
+        }
         if what == WithGames::Learn && count > 0 {
             self.learn_from(LearningPage::Make, GamesFrom::Record);
         }
@@ -178,6 +186,14 @@ impl SharedState {
                 self.converting = Some((games, format));
                 put_away(self);
                 return Some(Picking::Folder);
+            }
+            WithGames::Book => {
+                put_away(self);
+                let game = games.records.first()?.game();
+                let format = BookFormat::ALL.into_iter().find(|format| format.game() == game)?;
+                self.for_book = games.records;
+                let name = self.locale.text("library-book-name");
+                return Some(Picking::NewBook(picker::suggested_name(&name, format.extension())));
             }
             _ => {
                 let (megabytes, severities) = (settings.mate_memory, settings.severities);

@@ -184,6 +184,7 @@ impl App {
                 learning: None,
                 learning_folder: None,
                 converting: None,
+                for_book: Vec::new(),
                 errands: errands::Errands::default(),
                 state: None,
                 patience: launch.patience.unwrap_or(glance::HALF_A_FRAME),

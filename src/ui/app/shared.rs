@@ -14,6 +14,7 @@ use crate::editor::remains::StateRemains;
 use crate::formats::FormatId;
 use crate::formats::comment::AsideLanguage;
 use crate::locale::{FluentValue, Locale};
+use crate::record::Record;
 use crate::rules::Game;
 use crate::task::{Task, within};
 use crate::texts;
@@ -52,6 +53,8 @@ pub(super) struct SharedState {
     pub learning_folder: Option<PathBuf>,
     /// Games to be written to files of their own, once it is known where.
     pub converting: Option<(GatheredGames, FormatId)>,
+    /// Games of which an opening book is to be made, once it is known where.
+    pub for_book: Vec<Record>,
     /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,
     /// How long a frame waits for a disk.

@@ -8,6 +8,7 @@ use crate::diagram;
 use crate::editor::absolute;
 use crate::exercises::EXERCISE_EXTENSIONS;
 use crate::formats::{FORMATS, Format, Imported, by_extension};
+use crate::library::books::BookFormat;
 use crate::locale::Locale;
 use crate::rules::Game;
 use crate::task::Task;
@@ -49,6 +50,8 @@ pub enum Picking {
     Line(String, u32, u32),
     /// To write the games as a page to play them through under this suggested name.
     Page(String),
+    /// To write an opening book under this suggested name.
+    NewBook(String),
     /// To write pages of this under this suggested name.
     Sheet(String, Printed),
     /// To write the exercises for another program under this suggested name.
@@ -76,6 +79,7 @@ impl Picking {
             Self::Standard(_) => "path-title-standard",
             Self::Diagram(_) | Self::Line(..) => "path-title-diagram",
             Self::Page(_) => "path-title-page",
+            Self::NewBook(_) => "library-book-title",
             Self::Sheet(..) => "print-title",
         }
     }
@@ -85,7 +89,7 @@ impl Picking {
         match self {
             Self::Save(name) | Self::Standard(name) => Some(name),
             Self::Diagram(name) | Self::Line(name, ..) | Self::Sheet(name, _) | Self::Page(name) => Some(name),
-            Self::Exercises(name) | Self::Answers(name) => Some(name),
+            Self::Exercises(name) | Self::Answers(name) | Self::NewBook(name) => Some(name),
             Self::Open
             | Self::Merge
             | Self::Pieces
@@ -104,7 +108,7 @@ impl Picking {
     pub(crate) const fn saves(&self) -> bool {
         self.saves_record()
             || matches!(self, Self::Diagram(_) | Self::Line(..) | Self::Sheet(..) | Self::Page(_))
-            || matches!(self, Self::Exercises(_) | Self::Answers(_))
+            || matches!(self, Self::Exercises(_) | Self::Answers(_) | Self::NewBook(_))
     }
 
     /// Whether it is a folder.
@@ -204,6 +208,12 @@ fn kinds(what: &Picking) -> Vec<FileFilter> {
             ]
         }
         Picking::Page(_) => vec![FileFilter::new("HTML", &["html"])],
+        Picking::NewBook(_) => vec![
+            FileFilter::new("YaneuraOu", &["db", "ybb"]),
+            FileFilter::new("Apery, Polyglot", &["bin"]),
+            FileFilter::new("ElephantEye", &["dat"]),
+            FileFilter::new("SBK", &["sbk"]),
+        ],
     }
 }
 
@@ -223,6 +233,12 @@ fn offered(what: &Picking, game: Game, locale: &Locale) -> Vec<FileFilter> {
             let mut formats: Vec<&Format> = FORMATS.iter().filter(|format| format.holds(game)).collect();
             formats.sort_by_key(|format| Some(format.id) != suggested);
             formats.into_iter().map(FileFilter::of).collect()
+        }
+        Picking::NewBook(_) => {
+            let formats = BookFormat::ALL.into_iter().filter(|format| format.game() == game);
+            let extensions: Vec<&str> = formats.map(BookFormat::extension).collect();
+            let is_of_game = |filter: &FileFilter| filter.extensions.iter().any(|known| extensions.contains(known));
+            kinds(what).into_iter().filter(is_of_game).collect()
         }
         _ => kinds(what),
     }

@@ -207,6 +207,8 @@ pub(crate) enum WithGames {
     Save,
     /// The same, and print it.
     Print,
+    /// Make an opening book of them.
+    Book,
     /// Copy them in a format.
     Copy(FormatId),
     /// Solve and check problems.

@@ -512,6 +512,21 @@ fn a_mistyped_subcommand_is_refused_with_the_nearest_name() {
     }
 }
 
+/// Choices are taken with capitals, as they are written elsewhere.
+#[test]
+fn capitals_do_not_matter_in_choices() {
+    let desk = Desk::new(&[("game.usi", b"startpos moves 7g7f\n")]);
+    for call in [
+        &["sheet", "game.usi", "-o", "a.pdf", "--paper", "A4"][..],
+        &["diagram", "game.usi", "-o", "a.svg", "--style", "Book"],
+        &["convert", "game.usi", "--to", "KIF", "-o", "-"],
+        &["show", "game.usi", "--notation", "Western", "--lang", "ZH-hans"],
+    ] {
+        let said = desk.run(call);
+        assert_eq!(said.code, 0, "{call:?}: {}", said.err);
+    }
+}
+
 /// The subcommands, as the help names them.
 fn subcommands(desk: &Desk) -> Vec<String> {
     let said = desk.run(&["--help"]);

@@ -140,8 +140,11 @@ fn held(page: &BookPage, format: BookFormat) -> BookPage {
     for row in &mut page.moves {
         match format {
             BookFormat::YaneuraouBinary => {
-                (row.score, row.count) = (row.score.or(Some(0)), None);
-                row.depth = row.depth.or(Some(0));
+                // Where nothing was searched there is no score.
+                let is_searched = row.depth.is_some_and(|depth| depth > 0) || row.score.is_some_and(|score| score != 0);
+                let (score, depth) = (row.score.unwrap_or(0), row.depth.unwrap_or(0));
+                (row.score, row.depth) = (is_searched.then_some(score), is_searched.then_some(depth));
+                row.count = None;
             }
             BookFormat::Apery => row.score = row.score.or(Some(0)),
             BookFormat::Sbk => row.count = row.count.or(Some(0)),
@@ -548,4 +551,30 @@ fn what_is_no_book_is_told_from_what_is_a_damaged_one() {
     ));
     assert!(matches!(Book::open(folder.0.path(), None), Err(BookError::System(_))));
     assert!(matches!(Book::open(&folder.0.path().join("none.db"), None), Err(BookError::System(_))));
+}
+
+/// A score that only a format made up takes the place of none.
+#[test]
+fn merged_scores_are_those_that_somebody_gave() {
+    let start = Position::start(Game::Shogi);
+    let mv = parse_coordinates(&start, "7g7f").unwrap();
+    let entry = |score, depth| {
+        let row = BookMove { score, depth, ..BookMove::new(mv) };
+        BookEntry { position: start.clone(), page: BookPage { moves: vec![row], ..BookPage::default() } }
+    };
+    let (none, zero, low, deep) = ((None, None), (Some(0), None), (Some(5), Some(4)), (Some(0), Some(9)));
+    for (one, other, expected) in [
+        (none, zero, none),
+        (zero, none, none),
+        (none, low, low),
+        (low, none, low),
+        (low, deep, deep),
+        (deep, low, deep),
+    ] {
+        let mut pages = BookPages::new();
+        pages.merge(entry(one.0, one.1));
+        pages.merge(entry(other.0, other.1));
+        let row = &pages.page(&start).unwrap().moves[0];
+        assert_eq!((row.score, row.depth), expected, "{one:?} {other:?}");
+    }
 }

@@ -532,3 +532,52 @@ fn a_damaged_row_is_no_answer() {
         }
     }
 }
+
+/// Whoever asks a catalog that was not finished is told that there is more.
+#[test]
+fn a_scan_that_was_stopped_is_known() {
+    let (place, cache) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for nth in 0..40 {
+        fs::write(place.path().join(format!("{nth}.usi")), "position startpos moves 7g7f\n").unwrap();
+    }
+    let folders = [place.path().to_owned()];
+    let at = cache.path().join("library.sqlite");
+    let mut store = Store::open(&at).unwrap();
+    assert!(!store.is_unfinished(&folders).unwrap());
+    let mut seen = 0;
+    rescan(&mut store, &folders, &mut |_| {
+        seen += 1;
+        seen < 3
+    })
+    .unwrap();
+    drop(store);
+    let mut store = Store::open(&at).unwrap();
+    assert!(store.is_unfinished(&folders).unwrap());
+    assert!(!store.is_unfinished(&[cache.path().to_owned()]).unwrap(), "another folder");
+    rescan(&mut store, &folders, &mut |_| true).unwrap();
+    assert!(!store.is_unfinished(&folders).unwrap());
+}
+
+/// Where a variation ends no game does.
+#[test]
+fn the_end_of_a_variation_is_no_end_of_a_game() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n";
+    let record = komaoto::files::load(text.as_bytes(), Some("kifu")).unwrap().records.remove(0);
+    let ends = |moves: &[&str]| {
+        let mut position = record.initial.clone();
+        for mv in moves {
+            let mv = komaoto::notation::parse_coordinates(&position, mv).unwrap();
+            position.play(mv).unwrap();
+        }
+        let matcher = Matcher::new(&Variants::new(Pattern::exact(&position), false, false));
+        let card = GameCard::of(&record);
+        let reached = card.reached(&matcher, &(0..=u32::MAX), false).unwrap();
+        let mut played = PlayedMoves::default();
+        let told = GameTold::of(&GameFacts { card: &card, file: "x", number: 1 });
+        played.add(&told, &reached, position.side_to_move());
+        played.rows().iter().map(|row| (row.mv.is_none(), row.games)).collect::<Vec<_>>()
+    };
+    assert_eq!(ends(&["7g7f", "8c8d"]), []);
+    assert_eq!(ends(&["7g7f", "3c3d", "2g2f"]), [(true, 1)]);
+    assert_eq!(ends(&["7g7f"]), [(false, 1)]);
+}

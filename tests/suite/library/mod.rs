@@ -6,6 +6,9 @@ mod flipped;
 mod openings;
 mod tracks;
 
+use std::path::Path;
+
+use komaoto::files::load;
 use komaoto::library::{GameCard, GameDigest, GameFacts, GameFile, Matcher, Pattern, Query, Track, Variants};
 use komaoto::notation::write_position;
 use komaoto::record::{Node, NodeId, Record};
@@ -213,7 +216,7 @@ fn words_mean_the_same_games_in_either_way() {
     let mut met = 0;
     for (at, text) in texts.iter().enumerate() {
         let path = format!("/Shelf/{at}.{}", ["pgn", "pgn", "kifu", "sfen"][at]);
-        let loaded = komaoto::files::load(text.as_bytes(), path.rsplit('.').next()).unwrap();
+        let loaded = load(text.as_bytes(), path.rsplit('.').next()).unwrap();
         let card = GameCard::of(&loaded.records[0]);
         let facts = GameFacts { card: &card, file: &path, number: 1 };
         let (file, digest) = (GameFile::new(path.as_ref()), GameDigest::of(&facts, None));
@@ -237,7 +240,7 @@ fn problems_are_told_from_games() {
     for (name, text, is_problem) in
         [("a.kifu", zuko, true), ("b.usi", alone, true), ("c.kifu", game, false), ("d.pgn", chess, false)]
     {
-        let loaded = komaoto::files::load(text.as_bytes(), name.rsplit('.').next()).unwrap();
+        let loaded = load(text.as_bytes(), name.rsplit('.').next()).unwrap();
         let card = GameCard::of(&loaded.records[0]);
         let facts = GameFacts { card: &card, file: name, number: 1 };
         let (file, digest) = (GameFile::new(name.as_ref()), GameDigest::of(&facts, None));
@@ -250,4 +253,39 @@ fn problems_are_told_from_games() {
             );
         }
     }
+}
+
+/// Words find what is shown of a game, its opening too, however its header spells it; accents are not asked for.
+#[test]
+fn words_find_what_is_shown() {
+    let holds = |record: &Record, asked: &str| {
+        let card = GameCard::of(record);
+        let facts = GameFacts { card: &card, file: "x", number: 1 };
+        let file = GameFile::new(Path::new("x"));
+        let query = Query::parse(asked).unwrap();
+        let digest = GameDigest::of(&facts, None);
+        assert_eq!(query.holds(&facts), query.holds_of(&digest.within(&file)), "{asked}");
+        query.holds(&facts)
+    };
+    let moves = "7g7f 3c3d 6g6f 8c8d 2h6h 7a6b";
+    let text = format!("position startpos moves {moves}\n");
+    let record = load(text.as_bytes(), Some("usi")).unwrap().records.remove(0);
+    let card = GameCard::of(&record);
+    let shown = GameFacts { card: &card, file: "x", number: 1 }.opening_named("ja").unwrap();
+    assert!(shown.contains("四間飛車"), "{shown}");
+    for (asked, found) in [("四間飛車", true), ("四間", true), ("矢倉", false), ("-四間飛車", false)] {
+        assert_eq!(holds(&record, asked), found, "{asked}");
+    }
+    let pgn = "[White \"Müller, Łukasz\"]\n[Black \"Weiß\"]\n\n1. e4 e5 *\n";
+    let record = load(pgn.as_bytes(), Some("pgn")).unwrap().records.remove(0);
+    for asked in ["muller", "Müller", "MÜLLER", "lukasz", "weiss", "weiß"] {
+        assert!(holds(&record, asked), "{asked}");
+    }
+    // A mate problem was not opened.
+    let problem = "position sfen 4k4/9/4P4/9/9/9/9/9/9 b RG 1 moves G*5b\n";
+    let record = load(problem.as_bytes(), Some("sfen")).unwrap().records.remove(0);
+    assert!(GameCard::of(&record).openings().is_empty());
+    let double = "手合割：詰将棋\n先手：A\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ６六歩(67)\n   4 ８四歩(83)\n   5 ６八飛(28)\n   6 ６二銀(71)\n";
+    let record = load(double.as_bytes(), Some("kifu")).unwrap().records.remove(0);
+    assert!(GameCard::of(&record).openings().is_empty());
 }

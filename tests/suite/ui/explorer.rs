@@ -279,6 +279,38 @@ fn a_change_of_a_book_is_taken_back_as_anything_else() {
     wait_for(&mut window, |_| moves_of(&path, &start) == without);
 }
 
+/// A change that is still being written is the newest one, too: the record is left alone.
+#[test]
+fn a_change_that_is_being_written_is_taken_back() {
+    let place = tempfile::tempdir().unwrap();
+    let path = shogi_book(place.path());
+    let mut text = fs::read_to_string(&path).unwrap();
+    // So large that it takes a while.
+    for nth in 0..200_000 {
+        text.push_str(&format!(
+            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - {nth}\n7g7f none 0 0\n"
+        ));
+    }
+    fs::write(&path, &text).unwrap();
+    let game = place.path().join("game.kifu");
+    fs::write(&game, kif("山田", "佐藤", "   1 ５六歩(57)\n")).unwrap();
+    let settings = Settings { books: vec![path.clone()], ..Settings::default() };
+    let mut window = window(settings, vec![game]);
+    wait_for(&mut window, |window| document(window).path().is_some());
+    press(&mut window, Modifiers::NONE, Key::Home);
+    window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Glyph(komaoto::record::Glyph::Good));
+    window.run();
+    let revision = document(&window).revision();
+    wait_for(&mut window, |window| window.query_by_label("☗５六歩を定跡に追加").is_some());
+    window.get_by_label("☗５六歩を定跡に追加").click();
+    (0..3).for_each(|_| window.step());
+    window.state_mut().as_mut().unwrap().ask(komaoto::ui::Command::Undo);
+    window.step();
+    wait_for(&mut window, |window| window.query_by_label("☗５六歩を定跡に追加").is_some());
+    wait_for(&mut window, |_| fs::read_to_string(&path).unwrap() == text);
+    assert_eq!(document(&window).revision(), revision, "the record was left alone");
+}
+
 /// The words of the library say which games are counted, until all are wanted again.
 #[test]
 fn what_was_looked_for_says_which_games_count() {

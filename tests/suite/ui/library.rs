@@ -439,11 +439,76 @@ fn games_that_are_there_twice_are_told_apart() {
     window.get_by_label("二度以上ある棋譜だけ").click();
     window.run();
     assert_eq!(rows(&window).len(), 2);
-    assert!(told(&window, "後手: 佐藤 / 佐藤名人"));
+    assert!(told(&window, "後手: 佐藤 / 佐藤名人") && !told(&window, "注釈: "));
     assert!(told(&window, "同じ手順の1組2局（4ファイルの4局から）"));
     assert!(rows(&window).iter().all(|row| row.starts_with("1組目 ")), "{:?}", rows(&window));
     // Nothing is deleted.
     assert!(place.path().join("twin.kifu").is_file() && place.path().join("one.kifu").is_file());
+}
+
+/// What a person has written into one of them is no less than a name: whoever throws the other away must know.
+#[test]
+fn games_that_are_there_twice_are_told_apart_by_what_was_written_into_them() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let one = fs::read_to_string(place.path().join("one.kifu")).unwrap();
+    let twin = one.replace("   2 ３四歩", "*端攻めを狙う\n   2 ３四歩") + "\n変化：3手\n   3 ６六歩(67)\n";
+    fs::write(place.path().join("twin.kifu"), twin).unwrap();
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "4局（4ファイルの4局から）"));
+    window.get_by_label("二度以上ある棋譜だけ").click();
+    window.run();
+    assert!(told(&window, "注釈: なし / 1") && told(&window, "分岐: なし / あり") && !told(&window, "評価: "));
+}
+
+/// What has changed in the folders while it was put away is listed when it comes again; what was chosen stays chosen.
+#[test]
+fn what_has_changed_meanwhile_is_listed() {
+    for has_catalog in [false, true] {
+        let (place, cache) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        folder(place.path());
+        let catalog = cache.path().join("library.sqlite");
+        let mut window = if has_catalog { window_with(&catalog, &[place.path()]) } else { window(&[place.path()]) };
+        press(&mut window, Modifiers::NONE, Key::F7);
+        wait_for(&mut window, |window| told(window, "3局（3ファイルの3局から）"));
+        let wanted = rows(&window).iter().position(|row| row.contains("鈴木")).unwrap();
+        press(&mut window, Modifiers::SHIFT, Key::ArrowDown);
+        press(&mut window, Modifiers::SHIFT, Key::ArrowUp);
+        (0..wanted).for_each(|_| press(&mut window, Modifiers::NONE, Key::ArrowDown));
+        press(&mut window, Modifiers::NONE, Key::Escape);
+        let one = fs::read_to_string(place.path().join("one.kifu")).unwrap();
+        fs::write(place.path().join("new.kifu"), one.replace("山田", "木村")).unwrap();
+        fs::remove_file(place.path().join("open.pgn")).unwrap();
+        press(&mut window, Modifiers::NONE, Key::F7);
+        wait_for(&mut window, |window| rows(window).iter().any(|row| row.contains("木村")));
+        assert!(told(&window, "3局（3ファイルの3局から）") && !rows(&window).iter().any(|row| row.contains("Ann")));
+        // A key asks for the same without putting it away.
+        fs::remove_file(place.path().join("new.kifu")).unwrap();
+        press(&mut window, Modifiers::NONE, Key::F5);
+        wait_for(&mut window, |window| !rows(window).iter().any(|row| row.contains("木村")));
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        wait_for(&mut window, |window| document(window).path().is_some_and(|path| path.ends_with("two.kifu")));
+    }
+}
+
+/// A game that was found by the words of a comment is opened where it says them.
+#[test]
+fn a_comment_that_was_found_is_shown() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let one = fs::read_to_string(place.path().join("one.kifu")).unwrap();
+    fs::write(place.path().join("one.kifu"), one.replace("   3 ２六歩", "*端攻めを狙う\n   3 ２六歩")).unwrap();
+    for (words, ply) in [("注:端攻め", 2), ("端攻め", 2), ("山田 端攻め", 2), ("山田 佐藤", 0)] {
+        let mut window = window(&[place.path()]);
+        press(&mut window, Modifiers::NONE, Key::F7);
+        wait_for(&mut window, |window| told(window, "3局（3ファイルの3局から）"));
+        type_text(&mut window, words);
+        wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        wait_for(&mut window, |window| document(window).path().is_some());
+        assert_eq!(document(&window).cursor().index(), ply, "{words}");
+    }
 }
 
 /// The columns are chosen, sorted by and kept for the next time.
@@ -564,4 +629,29 @@ fn what_to_look_for_is_whole_in_a_narrow_window() {
     assert!(boxes.iter().all(|place| place.height() <= height && place.right() < 640.0), "{boxes:?}");
     let more = window.get_by_label("only games that are here more than once").rect();
     assert!(more.top() - boxes[2].bottom() < height, "{boxes:?} {more:?}");
+}
+
+/// The games that were found become an opening book, of one game each.
+#[test]
+fn an_opening_book_is_made_of_games() {
+    let (place, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    folder(place.path());
+    let book = out.path().join("mine.db");
+    let library = vec![place.path().to_path_buf()];
+    let settings = Settings { language: Some(Language::Japanese), library, ..Settings::default() };
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(Some(book.clone()))));
+    // Of games of two kinds there is no book.
+    with_all(&mut window, "3局（3ファイルの3局から）", &["選んだ3局を"]);
+    assert!(!told(&window, "定跡を作る…"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    type_text(&mut window, "種類:将棋");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    with_all(&mut window, "2局（3ファイルの3局から）", &["選んだ2局を", "定跡を作る…"]);
+    wait_for(&mut window, |window| told(window, "局面の定跡を「mine.db」に書き出しました"));
+    let mut read = komaoto::library::books::Book::open(&book, None).unwrap();
+    let start = komaoto::rules::Position::start(komaoto::rules::Game::Shogi);
+    let answer = read.look_up(&start, komaoto::library::books::LookUp::default()).unwrap().unwrap();
+    assert_eq!(answer.page.moves.iter().map(|row| row.count).collect::<Vec<_>>(), [Some(1), Some(1)]);
 }

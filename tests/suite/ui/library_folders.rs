@@ -208,6 +208,40 @@ fn nothing_takes_the_place_of_something_else() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     wait_for(&mut window, |_| place.path().join("対局").is_dir());
     wait_for(&mut window, |window| tree(window).iter().any(|name| name == "対局"));
+    // What went wrong before is no longer said.
+    assert!(!told(&window, "何も変えていません"));
+}
+
+/// The keys of the tree are for the row that was clicked.
+#[test]
+fn a_row_that_was_clicked_has_the_keys() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(place.path());
+    click_row(&mut window, "one.kifu");
+    press(&mut window, Modifiers::NONE, Key::F2);
+    assert!(told(&window, "「one.kifu」の新しい名前"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert!(told(&window, "ファイル「one.kifu」をごみ箱に移します。"));
+}
+
+/// A folder is taken out of the library once that was asked.
+#[test]
+fn a_folder_is_not_taken_out_unasked() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(place.path());
+    let name = place.path().file_name().unwrap().to_string_lossy().into_owned();
+    click_row(&mut window, &name);
+    choose(&mut window, &format!("「{name}」をライブラリから外す"));
+    assert!(told(&window, "ファイルはそのまま残ります"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(tree(&window).contains(&"one.kifu".to_owned()));
+    choose(&mut window, &format!("「{name}」をライブラリから外す"));
+    window.get_by_label("外す").click();
+    wait_for(&mut window, |window| told(window, "フォルダーを追加") && !told(window, "one.kifu"));
+    assert!(place.path().join("one.kifu").exists());
 }
 
 /// A folder that cannot be reached keeps its games: they are told so.

@@ -1,5 +1,7 @@
 //! What is asked in the window of the library: the words, the position, the folders; and how far the answer is.
 
+use std::path::PathBuf;
+
 use egui::{Align, Button, Id, Layout, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::listing::LibraryView;
@@ -63,7 +65,7 @@ impl LibraryView {
             self.steered = false;
             self.changed = None;
             self.filter(locale);
-            if self.overflows {
+            if self.all.overflows {
                 self.due = Some(ui.input(|input| input.time) + PAUSE);
                 ui.ctx().request_repaint_after_secs(PAUSE as f32);
             }
@@ -120,8 +122,8 @@ impl LibraryView {
         ui.horizontal(|ui| {
             let values = [
                 ("found", FluentValue::from(grouped(self.found))),
-                ("games", FluentValue::from(grouped(self.games))),
-                ("files", FluentValue::from(grouped(self.files))),
+                ("games", FluentValue::from(grouped(self.all.games))),
+                ("files", FluentValue::from(grouped(self.all.files))),
             ];
             let told = match (&self.search, self.repeated) {
                 (Some(_), _) => locale.with("library-looking", &values),
@@ -149,21 +151,21 @@ impl LibraryView {
             } else {
                 spoken::polite(&told);
             }
-            if self.overflows && self.found >= self.hits.len() {
-                let most = [("count", FluentValue::from(grouped(self.hits.len())))];
+            if self.all.overflows && self.found >= self.all.hits.len() {
+                let most = [("count", FluentValue::from(grouped(self.all.hits.len())))];
                 ui.label(RichText::new(locale.with("library-most", &most)).color(palette.weak));
             }
-            if !self.failures.is_empty() {
-                let count = [("count", FluentValue::from(self.failures.len()))];
+            if !self.all.failures.is_empty() {
+                let count = [("count", FluentValue::from(self.all.failures.len()))];
                 let name = locale.with("library-failures", &count);
                 if ui.selectable_label(self.shows_failures, RichText::new(name).color(palette.warn)).clicked() {
                     self.shows_failures = !self.shows_failures;
                 }
             }
         });
-        if self.shows_failures && !self.failures.is_empty() {
+        if self.shows_failures && !self.all.failures.is_empty() {
             let area = egui::ScrollArea::vertical().id_salt("library failures").max_height(96.0);
-            let failures = &self.failures;
+            let failures = &self.all.failures;
             area.auto_shrink([false, true]).show_rows(ui, 22.0, failures.len(), |ui, rows| {
                 for (path, why) in rows.filter_map(|row| failures.get(row)) {
                     let text = locale.sentences(&[&format!("{}: {why}", path.display())]);
@@ -210,8 +212,10 @@ impl LibraryView {
 }
 
 /// The folders that are looked through, a way to take each out, and one to add another.
-pub(super) fn folders(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+/// Returns the one that is to be taken out.
+pub(super) fn folders(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) -> Option<PathBuf> {
     let palette = theme::palette(ui);
+    let mut forgotten = None;
     ui.horizontal_wrapped(|ui| {
         for folder in &settings.library {
             ui.horizontal(|ui| {
@@ -222,7 +226,7 @@ pub(super) fn folders(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &m
                 let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(palette.weak);
                 let label = locale.with("library-remove", &[("name", FluentValue::from(name))]);
                 if controls::icon_button(ui, icon, vec2(22.0, 22.0), &label).clicked() {
-                    out.push(Message::Library(LibraryMessage::Forget(folder.clone())));
+                    forgotten = Some(folder.clone());
                 }
             });
         }
@@ -230,4 +234,5 @@ pub(super) fn folders(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &m
             out.push(Message::Library(LibraryMessage::AddFolder));
         }
     });
+    forgotten
 }

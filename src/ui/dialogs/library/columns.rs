@@ -10,6 +10,7 @@ use egui::{
 };
 
 use super::search::LibraryHit;
+use crate::library::{answer_name, key_name};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::texts;
@@ -314,5 +315,31 @@ pub(super) fn differences(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> 
         let values: Vec<String> = values.iter().map(shown).collect();
         (values.len() > 1).then(|| format!("{}: {}", column.title(game, locale), values.join(" / ")))
     });
-    told.collect()
+    told.chain(contents(hits, locale)).collect()
+}
+
+/// In what the games differ that stands in no column: comments, variations, evaluations.
+fn contents(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> {
+    let language = locale.language().tag();
+    let answer = |has: bool| answer_name(has, language).to_owned();
+    let comments = |hit: &LibraryHit| match hit.digest.comments() {
+        0 => answer(false),
+        count => count.to_string(),
+    };
+    let told = |key: &str, of: &dyn Fn(&LibraryHit) -> String, differs: bool| {
+        let mut values: Vec<String> = hits.iter().map(|hit| of(hit)).collect();
+        values.dedup();
+        let sign = if differs && values.len() == 1 { " ≠" } else { "" };
+        (values.len() > 1 || differs).then(|| format!("{}: {}{sign}", key_name(key, language), values.join(" / ")))
+    };
+    let differs =
+        hits.windows(2).any(|pair| matches!(pair, [one, other] if !one.digest.is_remarked_like(&other.digest)));
+    [
+        told("comments", &comments, differs),
+        told("variations", &|hit| answer(hit.digest.has()[1]), false),
+        told("evaluations", &|hit| answer(hit.digest.has()[2]), false),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::search::{HitPlace, LibraryHit};
 use crate::disk::read_file;
 use crate::files::{Loaded, load_owned};
-use crate::library::{FileStamp, GameCard, Store, Track, stamp};
+use crate::library::{CommentWords, FileStamp, GameCard, Query, Store, Track, stamp};
 use crate::locale::{Language, Locale};
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Position};
@@ -145,22 +145,30 @@ pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Co
     Task::spawn(move || wake.request_repaint(), move |_| look())
 }
 
-/// Begins to look up where games are to be opened; `None` if one of their files is no more as it was when it was looked at.
+/// Begins to look up where games are to be opened: where they reach the position, else at the first comment that says what
+/// was asked for; `None` if one of their files is no more as it was when it was looked at.
 pub(super) fn places<'h>(
     hits: impl Iterator<Item = &'h LibraryHit>,
+    query: &Query,
     ctx: &egui::Context,
 ) -> Task<Option<Vec<LibraryMessage>>> {
-    let wanted: Vec<(WantedGame, Option<HitPlace>)> = hits.map(|hit| (WantedGame::of(hit), hit.at)).collect();
+    let of = |hit: &LibraryHit| (WantedGame::of(hit), hit.at, query.comment_words(&hit.digest.within(&hit.file)));
+    let wanted: Vec<(WantedGame, Option<HitPlace>, CommentWords)> = hits.map(of).collect();
     let wake = ctx.clone();
     let look = move || -> Option<Vec<LibraryMessage>> {
-        if wanted.iter().any(|(game, _)| game.stamp.is_some_and(|known| stamp(&game.path).ok() != Some(known))) {
+        if wanted.iter().any(|(game, ..)| game.stamp.is_some_and(|known| stamp(&game.path).ok() != Some(known))) {
             return None;
         }
-        let place = |(game, at): (WantedGame, Option<HitPlace>)| {
-            let at = at.map(|at| match at.is_main {
-                true => (None, at.ply),
-                false => (line_through(&game.path, game.game, at), at.ply),
-            });
+        let place = |(game, at, words): (WantedGame, Option<HitPlace>, CommentWords)| {
+            let at = match at {
+                Some(at) if at.is_main => Some((None, at.ply)),
+                Some(at) => {
+                    let line = line_through(&game, |record| Some(Track::node_at(record, at.place)));
+                    Some((line.map(|(leaf, _)| leaf), at.ply))
+                }
+                None if words.is_empty() => None,
+                None => line_through(&game, |record| words.first_in(record)).map(|(leaf, ply)| (Some(leaf), ply)),
+            };
             LibraryMessage::Open(game.path.to_path_buf(), game.game, at)
         };
         Some(wanted.into_iter().map(place).collect())
@@ -168,11 +176,11 @@ pub(super) fn places<'h>(
     Task::spawn(move || wake.request_repaint(), move |_| look())
 }
 
-/// The last node of the line through a place of a game, as its file has it now.
-fn line_through(path: &Path, game: usize, at: HitPlace) -> Option<NodeId> {
-    let loaded = load_owned(read_file(path).ok()?.into(), extension(path)).ok()?;
-    let record = loaded.records.get(game)?.unheld();
-    let from = Track::node_at(&record, at.place);
+/// The last node of the line through a node of a game, as its file has it now, and the number of the move at that node.
+fn line_through(game: &WantedGame, node: impl FnOnce(&Record) -> Option<NodeId>) -> Option<(NodeId, u32)> {
+    let loaded = load_owned(read_file(&game.path).ok()?.into(), extension(&game.path)).ok()?;
+    let record = loaded.records.get(game.game)?.unheld();
+    let from = node(&record)?;
     let next = |id: &NodeId| record.tree.children(*id).first().copied();
-    std::iter::successors(Some(from), next).last()
+    Some((std::iter::successors(Some(from), next).last()?, record.ply(from)))
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::is_name;
 use crate::locale::{FluentValue, Locale};
-use crate::ui::message::Tidying;
+use crate::ui::message::{LibraryMessage, Tidying};
 use crate::ui::words::file_name;
 
 /// What is asked about a folder or file.
@@ -18,6 +18,8 @@ pub(super) enum FolderQuestion {
     Move(PathBuf, PathBuf),
     /// Whether it is to be moved to the trash, and whether it is a folder.
     Trash(PathBuf, bool),
+    /// Whether it is to be looked through no more.
+    Forget(PathBuf),
 }
 
 impl FolderQuestion {
@@ -39,6 +41,7 @@ impl FolderQuestion {
                 (texts("move", &[("name", name(path)), ("folder", name(into))], locale), "library-move-do")
             }
             Self::Trash(path, false) => (texts("trash", &[("name", name(path))], locale), "library-trash-do"),
+            Self::Forget(path) => (texts("forget", &[("name", name(path))], locale), "library-forget-do"),
             Self::Trash(path, true) => (texts("trash-folder", &[("name", name(path))], locale), "library-trash-do"),
         };
         [title, text, locale.text(yes)]
@@ -50,7 +53,7 @@ impl FolderQuestion {
             Self::Trash(path, _) => {
                 files.iter().filter(|file| file.starts_with(path)).map(|file| file_name(file)).collect()
             }
-            Self::New(..) | Self::Rename(..) | Self::Move(..) => Vec::new(),
+            Self::New(..) | Self::Rename(..) | Self::Move(..) | Self::Forget(_) => Vec::new(),
         }
     }
 
@@ -58,13 +61,14 @@ impl FolderQuestion {
     pub(super) fn name(&mut self) -> Option<&mut String> {
         match self {
             Self::New(_, name) | Self::Rename(_, name) => Some(name),
-            Self::Move(..) | Self::Trash(..) => None,
+            Self::Move(..) | Self::Trash(..) | Self::Forget(_) => None,
         }
     }
 
     /// What is to be done; `None` as long as there is no name for it.
-    pub(super) fn answered(&self) -> Option<Tidying> {
-        Some(match self {
+    pub(super) fn answered(&self) -> Option<LibraryMessage> {
+        Some(LibraryMessage::Tidy(match self {
+            Self::Forget(path) => return Some(LibraryMessage::Forget(path.clone())),
             Self::New(within, name) => Tidying::NewFolder(within.clone(), is_name(name).then(|| name.clone())?),
             Self::Rename(path, name) => {
                 let name = Some(name).filter(|name| is_name(name) && **name != file_name(path))?;
@@ -72,6 +76,6 @@ impl FolderQuestion {
             }
             Self::Move(path, into) => Tidying::Move(path.clone(), into.join(path.file_name()?)),
             Self::Trash(path, _) => Tidying::Trash(path.clone()),
-        })
+        }))
     }
 }

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::Context;
 
@@ -14,7 +15,7 @@ use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
 use super::played::{PlayedMove, played};
 use super::rows::ranks;
-use super::search::{LibraryHit, SearchNews, begin};
+use super::search::{FoundGames, LibraryHit, SearchNews, begin};
 use super::tree::FolderTree;
 use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
 use crate::locale::Locale;
@@ -35,8 +36,6 @@ pub(super) fn is_within(path: &Path, folder: &Path) -> bool {
     })
 }
 
-/// The most games that are kept here.
-const MOST: usize = 500_000;
 /// How many reports of the search a frame takes.
 const REPORTS: usize = 32;
 
@@ -48,6 +47,23 @@ pub(super) struct AskedGames {
     folders: Vec<PathBuf>,
     /// Also in a mirror, and with the sides exchanged; `None` if no position is looked for.
     position: Option<(Box<Position>, bool, bool)>,
+}
+
+impl AskedGames {
+    /// Begins the search, if there is anything to search through.
+    fn begin(&self, ctx: &Context, settings: &Settings, locale: &Locale) -> Option<Feed<SearchNews>> {
+        if self.folders.is_empty() {
+            return None;
+        }
+        let query = Query::parse(&self.text).ok()?;
+        let variants = |(position, mirror, swap): &(Box<Position>, bool, bool)| {
+            Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap))
+        };
+        let wanted = self.position.as_ref().map(variants);
+        let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
+        let places = (self.folders.clone(), settings.catalog.clone());
+        Some(begin(places, question, (locale.language(), settings.spelling()), ctx))
+    }
 }
 
 /// The library while it is open. Once it is closed, it is opened again as it was.
@@ -65,23 +81,19 @@ pub(crate) struct LibraryView {
     /// What was asked last, what is wrong with the words, and the last words with which nothing was.
     pub(super) asked: Option<AskedGames>,
     pub(super) mistake: Option<String>,
-    query: Query,
+    pub(super) query: Query,
     /// The words of it.
     words: String,
-    /// That a file is no more as it was when it was looked at, if one was to be opened.
+    /// Why something was not done: a file is no more as it was when it was looked at.
     pub(super) changed: Option<String>,
     pub(super) search: Option<Feed<SearchNews>>,
-    pub(super) files: usize,
-    pub(super) games: usize,
+    /// The same search made once more, to know what has changed meanwhile: what is listed stays until it has ended.
+    renewal: Option<(Feed<SearchNews>, FoundGames)>,
     /// How many games the words mean.
     pub(super) found: usize,
-    /// The games that the search has found, and whether there are more of them than are kept.
-    pub(super) hits: Vec<LibraryHit>,
-    pub(super) overflows: bool,
-    pub(super) failures: Vec<(PathBuf, String)>,
+    /// What the search has found.
+    pub(super) all: FoundGames,
     pub(super) shows_failures: bool,
-    /// Folders and files that cannot be reached now: what is known of them stays.
-    pub(super) away: HashSet<PathBuf>,
     /// The folders as a tree, and what is asked about one of them, if it was not shown yet with true.
     pub(super) tree: FolderTree,
     pub(super) question: Option<(FolderQuestion, bool)>,
@@ -137,14 +149,10 @@ impl LibraryView {
             words: String::new(),
             changed: None,
             search: None,
-            files: 0,
-            games: 0,
+            renewal: None,
             found: 0,
-            hits: Vec::new(),
-            overflows: false,
-            failures: Vec::new(),
+            all: FoundGames::default(),
             shows_failures: false,
-            away: HashSet::new(),
             tree: FolderTree::default(),
             question: None,
             shows_tree: None,
@@ -202,7 +210,7 @@ impl LibraryView {
     /// What the search is to look for now.
     fn question(&self, settings: &Settings) -> AskedGames {
         AskedGames {
-            text: if self.overflows { self.text.trim().to_owned() } else { String::new() },
+            text: if self.all.overflows { self.text.trim().to_owned() } else { String::new() },
             folders: settings.library.clone(),
             position: self.wants_here.then(|| (self.here.clone(), self.mirror, self.swap)),
         }
@@ -215,32 +223,56 @@ impl LibraryView {
         if self.asked.as_ref() == Some(&asked) && !again {
             return;
         }
-        let Ok(query) = Query::parse(&asked.text) else { return };
-        let wanted = asked
-            .position
-            .as_ref()
-            .map(|(position, mirror, swap)| Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap)));
-        let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
-        if self.asked.as_ref().is_some_and(|before| before.folders != asked.folders) {
-            self.overflows = false;
+        if Query::parse(&asked.text).is_err() {
+            return;
         }
-        (self.files, self.games) = (0, 0);
-        self.hits.clear();
+        let is_elsewhere = self.asked.as_ref().is_some_and(|before| before.folders != asked.folders);
+        self.all = FoundGames { overflows: self.all.overflows && !is_elsewhere, ..FoundGames::default() };
         self.ranks.clear();
         self.meant = None;
-        self.failures.clear();
-        self.away.clear();
         self.list_anew();
         (self.chosen, self.moved) = (0, true);
-        self.search = (!asked.folders.is_empty()).then(|| {
-            begin(
-                (asked.folders.clone(), settings.catalog.clone()),
-                question,
-                (locale.language(), settings.spelling()),
-                ctx,
-            )
-        });
+        self.renewal = None;
+        self.search = asked.begin(ctx, settings, locale);
         self.asked = Some(asked);
+    }
+
+    /// Looks for what has changed since the search was made, unless it is being made.
+    pub(super) fn renew(&mut self, ctx: &Context, settings: &Settings, locale: &Locale) {
+        if let (Some(asked), None, None) = (&self.asked, &self.search, &self.renewal) {
+            self.renewal = asked.begin(ctx, settings, locale).map(|feed| (feed, FoundGames::default()));
+        }
+    }
+
+    /// Takes what was found anew once all of it is known: the rows that were chosen and marked stay so.
+    fn poll_renewal(&mut self, ctx: &Context) {
+        let Some((feed, found)) = &mut self.renewal else { return };
+        while let Some(news) = feed.poll() {
+            if let Ok(news) = news {
+                found.take(news);
+            }
+        }
+        if !feed.is_ended() {
+            return ctx.request_repaint_after_secs(0.1);
+        }
+        let Some((_, found)) = self.renewal.take() else { return };
+        if found.hits == self.all.hits {
+            self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
+            return;
+        }
+        let place = |hit: &LibraryHit| (Arc::clone(&hit.file.path), hit.game);
+        let marked = self.marks.all.iter().filter_map(|at| self.all.hits.get(*at));
+        let marked: HashSet<(Arc<Path>, usize)> = marked.map(place).collect();
+        let chosen = self.chosen_hit().map(place);
+        self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
+        self.ranks.clear();
+        self.glimpse = None;
+        self.marks.clear();
+        self.marks.all =
+            (0..).zip(&self.all.hits).filter(|(_, hit)| marked.contains(&place(hit))).map(|(at, _)| at).collect();
+        self.list_anew();
+        let is_chosen = |at: &usize| self.all.hits.get(*at).map(place) == chosen;
+        self.chosen = self.listed.iter().position(is_chosen).unwrap_or(self.chosen);
     }
 
     /// Lists the games that the words mean. With a mistake in them what was listed stays.
@@ -263,29 +295,13 @@ impl LibraryView {
 
     /// Takes what the search has found.
     pub(super) fn poll(&mut self, ctx: &Context, locale: &Locale) {
+        self.poll_renewal(ctx);
         let Some(search) = &mut self.search else { return };
-        let before = self.hits.len();
+        let before = self.all.hits.len();
         let mut is_anew = false;
         for _ in 0..REPORTS {
             match search.poll() {
-                Some(Ok(news)) => {
-                    (self.files, self.games) = (news.files, news.games);
-                    if news.is_anew {
-                        self.hits.clear();
-                        self.failures.clear();
-                        self.away.clear();
-                    }
-                    if !news.gone.is_empty() {
-                        let gone: HashSet<&Path> = news.gone.iter().map(AsRef::as_ref).collect();
-                        self.hits.retain(|hit| !gone.contains(&*hit.file.path));
-                    }
-                    is_anew |= news.is_anew || !news.gone.is_empty();
-                    let room = MOST.saturating_sub(self.hits.len());
-                    self.overflows |= news.hits.len() > room;
-                    self.hits.extend(news.hits.into_iter().take(room));
-                    self.failures.extend(news.failures);
-                    self.away.extend(news.away);
-                }
+                Some(Ok(news)) => is_anew |= self.all.take(news),
                 Some(Err(failed)) => self.mistake = Some(locale.sentences(&[&failed.to_string()])),
                 None => break,
             }
@@ -297,7 +313,7 @@ impl LibraryView {
             self.list_anew();
         } else {
             // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
-            let new = (before..).zip(self.hits.slice(before..));
+            let new = (before..).zip(self.all.hits.slice(before..));
             let new: Vec<(usize, &LibraryHit)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
             self.found += new.len();
             played(&mut self.moves, new.iter().map(|(_, hit)| *hit));
@@ -330,15 +346,15 @@ impl LibraryView {
     pub(super) fn list_anew(&mut self) {
         let chosen = if self.steered { self.listed.get(self.chosen).copied() } else { None };
         let found: Vec<usize> =
-            self.hits.iter().enumerate().filter(|(_, hit)| self.is_found(hit)).map(|(at, _)| at).collect();
+            self.all.hits.iter().enumerate().filter(|(_, hit)| self.is_found(hit)).map(|(at, _)| at).collect();
         self.found = found.len();
         self.moves.clear();
-        played(&mut self.moves, found.iter().filter_map(|at| self.hits.get(*at)));
-        let is_meant = |at: &usize| self.hits.get(*at).is_some_and(|hit| self.is_meant(hit));
+        played(&mut self.moves, found.iter().filter_map(|at| self.all.hits.get(*at)));
+        let is_meant = |at: &usize| self.all.hits.get(*at).is_some_and(|hit| self.is_meant(hit));
         self.listed = found.into_iter().filter(is_meant).collect();
         if !self.sorted.is_empty() {
-            if self.ranks.len() != self.hits.len() {
-                self.ranks = ranks(&self.hits, &self.sorted);
+            if self.ranks.len() != self.all.hits.len() {
+                self.ranks = ranks(&self.all.hits, &self.sorted);
             }
             self.listed.sort_unstable_by_key(|at| self.ranks.get(*at));
         }
@@ -351,7 +367,7 @@ impl LibraryView {
 
     /// Leaves those in the list that are there more than once, with the same moves below each other.
     fn gather_alike(&mut self) {
-        let alike = |at: &usize| self.hits.get(*at).map(|hit| hit.alike);
+        let alike = |at: &usize| self.all.hits.get(*at).map(|hit| hit.alike);
         let mut groups: HashMap<Option<u64>, (usize, usize)> = HashMap::new();
         for (row, at) in self.listed.iter().enumerate() {
             groups.entry(alike(at)).or_insert((row, 0)).1 += 1;
@@ -361,19 +377,19 @@ impl LibraryView {
         listed.retain(|at| group(at).1 > 1);
         listed.sort_by_key(|at| group(at).0);
         self.listed = listed;
-        let hits: Vec<&LibraryHit> = self.listed.iter().filter_map(|at| self.hits.get(*at)).collect();
+        let hits: Vec<&LibraryHit> = self.listed.iter().filter_map(|at| self.all.hits.get(*at)).collect();
         self.groups = AlikeGroups::of(&hits);
     }
 
     /// The games that were played like the chosen one.
     pub(super) fn alike(&self) -> Vec<&LibraryHit> {
         let alike = self.chosen_hit().map(|hit| hit.alike);
-        self.listed.iter().filter_map(|at| self.hits.get(*at)).filter(|hit| Some(hit.alike) == alike).collect()
+        self.listed.iter().filter_map(|at| self.all.hits.get(*at)).filter(|hit| Some(hit.alike) == alike).collect()
     }
 
     /// The game of the chosen row.
     pub(super) fn chosen_hit(&self) -> Option<&LibraryHit> {
-        self.listed.get(self.chosen).and_then(|&at| self.hits.get(at))
+        self.listed.get(self.chosen).and_then(|&at| self.all.hits.get(at))
     }
 
     /// Sorts by a column: first as it is, then backwards, then as the games were found. What they were sorted by before

@@ -35,7 +35,7 @@ const PAGE: isize = 10;
 impl LibraryView {
     /// Goes to a row: nothing is marked any more.
     pub(super) fn choose(&mut self, row: usize) {
-        self.chosen = row;
+        (self.chosen, self.changed) = (row, None);
         self.marks.clear();
     }
 
@@ -66,7 +66,7 @@ impl LibraryView {
             true => self.chosen_hit().into_iter().collect(),
             false => {
                 let marked = self.listed.iter().filter(|at| self.marks.all.contains(at));
-                marked.filter_map(|at| self.hits.get(*at)).collect()
+                marked.filter_map(|at| self.all.hits.get(*at)).collect()
             }
         }
     }
@@ -132,7 +132,7 @@ impl LibraryView {
             self.changed = Some(locale.with("library-too-many-tabs", &most));
             return;
         }
-        self.opening = Some(places(hits.into_iter(), ctx));
+        self.opening = Some(places(hits.into_iter(), &self.query, ctx));
     }
 
     /// Opens the games whose places were looked up, unless others may stand there now.
@@ -228,6 +228,10 @@ impl LibraryView {
         offer(ui, locale.text("library-export"), WithGames::Save);
         offer(ui, locale.text("library-print"), WithGames::Print);
         let games: BTreeSet<Game> = self.meant_hits().iter().map(|hit| hit.digest.game()).collect();
+        // A book is of one game.
+        if games.len() == 1 {
+            offer(ui, locale.text("library-book"), WithGames::Book);
+        }
         ui.separator();
         if games.contains(&Game::Shogi) {
             offer(ui, locale.text("library-solve"), WithGames::Solve);
@@ -266,7 +270,7 @@ impl LibraryView {
             match news {
                 Ok(GatherNews::Read(games)) => gathering.read += games,
                 Ok(GatherNews::Failed(path, why)) => {
-                    self.failures.push((path, why));
+                    self.all.failures.push((path, why));
                     self.shows_failures = true;
                 }
                 Ok(GatherNews::All(games)) => {
@@ -286,7 +290,7 @@ impl LibraryView {
     pub(super) fn preview(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale) {
         let Some(&at) = self.listed.get(self.chosen) else { return };
         if self.glimpse.as_ref().is_none_or(|(of, ..)| *of != at)
-            && let Some(hit) = self.hits.get(at)
+            && let Some(hit) = self.all.hits.get(at)
         {
             let task = glimpse(hit, settings.catalog.clone(), ui.ctx());
             // What was seen before stays until there is something new.

@@ -96,6 +96,42 @@ pub(super) struct SearchNews {
     pub away: Vec<PathBuf>,
 }
 
+/// The most games that are kept here.
+const MOST: usize = 500_000;
+
+/// What a search has found so far.
+#[derive(Debug, Default)]
+pub(super) struct FoundGames {
+    pub files: usize,
+    pub games: usize,
+    /// The games, and whether there are more of them than are kept.
+    pub hits: Vec<LibraryHit>,
+    pub overflows: bool,
+    pub failures: Vec<(PathBuf, String)>,
+    /// Folders and files that cannot be reached now: what is known of them stays.
+    pub away: HashSet<PathBuf>,
+}
+
+impl FoundGames {
+    /// Takes what is new; whether games that were found before do not count any more.
+    pub fn take(&mut self, news: SearchNews) -> bool {
+        (self.files, self.games) = (news.files, news.games);
+        if news.is_anew {
+            *self = Self { files: news.files, games: news.games, overflows: self.overflows, ..Self::default() };
+        }
+        if !news.gone.is_empty() {
+            let gone: HashSet<&Path> = news.gone.iter().map(AsRef::as_ref).collect();
+            self.hits.retain(|hit| !gone.contains(&*hit.file.path));
+        }
+        let room = MOST.saturating_sub(self.hits.len());
+        self.overflows |= news.hits.len() > room;
+        self.hits.extend(news.hits.into_iter().take(room));
+        self.failures.extend(news.failures);
+        self.away.extend(news.away);
+        news.is_anew || !news.gone.is_empty()
+    }
+}
+
 /// Begins to look through folders: with a catalog, first through that, and then for what has changed since.
 pub(super) fn begin(
     (folders, catalog): (Vec<PathBuf>, Option<PathBuf>),
@@ -285,6 +321,11 @@ fn hit(
     file: Arc<GameFile>,
     (locale, style): (&Locale, Notation),
 ) -> LibraryHit {
+    // Where a variation ends no game does.
+    let tells_next = |reached: &Reached| {
+        let is_end = reached.next.is_none();
+        !reached.by.mirrored && !reached.by.swapped && (!is_end || game.card.track.is_main(reached.place))
+    };
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
     LibraryHit {
         file,
@@ -293,7 +334,7 @@ fn hit(
         stamp: None,
         game: game.number - 1,
         at: reached.map(|Reached { place, ply, .. }| HitPlace { place, ply, is_main: game.card.track.is_main(place) }),
-        next: reached.filter(|reached| !reached.by.mirrored && !reached.by.swapped).map(|reached| {
+        next: reached.filter(tells_next).map(|reached| {
             let position = game.card.position_at(reached.place);
             reached.next.map_or_else(|| "".into(), |mv| spell(style, &position, mv, None).into())
         }),

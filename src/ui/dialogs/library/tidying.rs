@@ -12,7 +12,7 @@ use crate::ui::dialogs::ask::{body, buttons, title};
 use crate::ui::dialogs::window;
 use crate::ui::input::field as text_field;
 use crate::ui::look::{prose, theme};
-use crate::ui::message::{LibraryMessage, Message, Outbox, Tidying};
+use crate::ui::message::{Message, Outbox, Tidying};
 
 impl LibraryView {
     /// Shows the question about a folder, if there is one.
@@ -53,8 +53,8 @@ impl LibraryView {
             }
         });
         match (answer, question.answered()) {
-            (Some(0), Some(tidying)) => {
-                out.push(Message::Library(LibraryMessage::Tidy(tidying)));
+            (Some(0), Some(answered)) => {
+                out.push(Message::Library(answered));
                 self.question = None;
             }
             // Without a name there is nothing to be done: the field asks for one.
@@ -63,6 +63,9 @@ impl LibraryView {
             (None, _) if shown.should_close() => self.question = None,
             (None, _) => {}
         }
+        if self.question.is_none() {
+            self.tree.refocus();
+        }
     }
 
     /// Follows what was put in order, or says why it was not.
@@ -70,12 +73,14 @@ impl LibraryView {
         match why {
             Some(why) => self.changed = Some(why),
             None => {
+                self.changed = None;
                 match tidying {
                     Tidying::NewFolder(..) => self.tree.list_again(),
                     Tidying::Move(from, to) => self.tree.follow(from, Some(to)),
                     Tidying::Trash(path) => self.tree.follow(path, None),
                 }
-                (self.asked, self.due) = (None, Some(0.0));
+                self.due = Some(0.0);
+                self.asked = None;
             }
         }
     }

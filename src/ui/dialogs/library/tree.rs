@@ -67,6 +67,8 @@ pub(super) struct FolderTree {
     pub(super) chosen: Option<PathBuf>,
     /// Whether the chosen row is to be brought into sight.
     moved: bool,
+    /// Whether it is to have the keyboard.
+    refocus: bool,
 }
 
 /// What was done in the tree.
@@ -168,6 +170,11 @@ impl FolderTree {
         self.lay_out();
     }
 
+    /// Gives it the keyboard when it is shown.
+    pub(super) fn refocus(&mut self) {
+        self.refocus = true;
+    }
+
     /// Chooses a row, or none if it was chosen.
     fn choose(&mut self, path: &Path) {
         self.chosen = if self.chosen.as_deref() == Some(path) { None } else { Some(path.to_owned()) };
@@ -193,10 +200,10 @@ impl FolderTree {
                 let icon = RichText::new(icons::LIST).font(fonts::icon(16.0));
                 let menu = ui.menu_button(icon, |ui| {
                     spoken::calls_menu(ui, &name);
-                    match chosen.as_ref().and_then(|row| Some((row, self.offers(ui, row, locale, out)?))) {
+                    match chosen.as_ref().and_then(|row| Some((row, self.offers(ui, row, locale)?))) {
                         Some((row, RowStep::Turn)) => turned = Some(row.path.clone()),
                         Some((_, RowStep::Step(asked))) => step = Some(asked),
-                        Some((_, RowStep::Choose)) | None => {}
+                        Some((_, RowStep::Choose | RowStep::OpenTwice)) | None => {}
                     }
                 });
                 menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -223,11 +230,16 @@ impl FolderTree {
                     let is_chosen = chosen.as_ref() == Some(&row.path);
                     let is_away = row.why.is_some() || is_among(&row.path, away);
                     let state = RowState { nth, is_chosen, is_away, is_open: self.open.contains(&row.path) };
-                    match self.row(ui, row, (list, state), locale, out) {
+                    match self.row(ui, row, (list, state), locale) {
                         Some(RowStep::Turn) => turned = Some(row.path.clone()),
                         Some(RowStep::Choose) => {
                             self.choose(&row.path);
                             step = Some(TreeStep::Chosen);
+                        }
+                        Some(RowStep::OpenTwice) => {
+                            // The first of the two clicks was not to restrict the list.
+                            self.chosen = None;
+                            step = Some(TreeStep::Open(row.path.clone()));
                         }
                         Some(RowStep::Step(asked)) => step = Some(asked),
                         None => {}
@@ -235,6 +247,10 @@ impl FolderTree {
                 }
             });
         });
+        if matches!(step, Some(TreeStep::Chosen)) || std::mem::take(&mut self.refocus) {
+            // Its keys are for what was clicked, also behind a question about it.
+            ui.memory_mut(|memory| memory.request_focus(tree_id()));
+        }
         if let Some(path) = turned {
             self.turn(&path);
         }
@@ -283,7 +299,7 @@ impl FolderTree {
     }
 
     /// What can be done with a row, in a menu.
-    fn offers(&self, ui: &mut Ui, row: &TreeRow, locale: &Locale, out: &mut Outbox) -> Option<RowStep> {
+    fn offers(&self, ui: &mut Ui, row: &TreeRow, locale: &Locale) -> Option<RowStep> {
         roomy(ui);
         ui.set_min_width(200.0);
         let is_open = row.is_folder && self.open.contains(&row.path);
@@ -301,7 +317,7 @@ impl FolderTree {
         if row.is_root {
             let name = [("name", FluentValue::from(file_name(&row.path)))];
             if ui.button(locale.with("library-remove", &name)).clicked() {
-                out.push(Message::Library(LibraryMessage::Forget(row.path.clone())));
+                asked = Some(FolderQuestion::Forget(row.path.clone()));
             }
         } else {
             if ui.button(locale.text("library-rename")).clicked() {
@@ -331,7 +347,6 @@ impl FolderTree {
         row: &TreeRow,
         (list, state): (SpokenList, RowState),
         locale: &Locale,
-        out: &mut Outbox,
     ) -> Option<RowStep> {
         let palette = theme::palette(ui);
         let sense = Sense::click_and_drag();
@@ -392,14 +407,14 @@ impl FolderTree {
         if row.is_folder && turns {
             step = Some(RowStep::Turn);
         } else if response.double_clicked() {
-            step = Some(RowStep::Step(TreeStep::Open(row.path.clone())));
+            step = Some(RowStep::OpenTwice);
         } else if response.clicked() {
             step = Some(RowStep::Choose);
         }
         let tip = format!("{}\n{told}", row.path.display());
         let response = if state.is_away { response.on_hover_text(tip) } else { response };
         response.context_menu(|ui| {
-            if let Some(asked) = self.offers(ui, row, locale, out) {
+            if let Some(asked) = self.offers(ui, row, locale) {
                 step = Some(asked);
             }
         });
@@ -421,6 +436,8 @@ enum RowStep {
     /// Open or close it.
     Turn,
     Choose,
+    /// It was clicked twice, and is no folder.
+    OpenTwice,
     Step(TreeStep),
 }
 

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, Rect, Ui, UiBuilder, vec2};
+use egui::{Context, Event, Key, Modifiers, Rect, Ui, UiBuilder, vec2};
 
 use super::asking::{field_id, folders};
 use super::columns::{HeadStep, ROW, TableColumns, heads};
+use super::folder_question::FolderQuestion;
 use super::listing::LibraryView;
 use super::played;
 use super::rows::{ChosenRow, RowClick, list};
@@ -41,10 +42,18 @@ impl LibraryView {
     ) -> bool {
         self.unsaved = unsaved;
         if self.fresh {
-            // The folders may have changed, and the words.
-            self.tree.list_again();
+            // The words may have changed.
             self.filter(locale);
+            self.changed = None;
             self.ask(ctx, settings, self.asked.is_none(), locale);
+        }
+        // Others, and this program itself, may have written in the folders meanwhile.
+        let returns = |event: &Event| matches!(event, Event::WindowFocused(true));
+        let is_asked =
+            ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F5) || input.events.iter().any(returns));
+        if self.fresh || is_asked {
+            self.tree.list_again();
+            self.renew(ctx, settings, locale);
         }
         if self.due.is_some_and(|due| ctx.input(|input| input.time) >= due) || self.folders_changed(settings) {
             self.ask(ctx, settings, false, locale);
@@ -70,7 +79,8 @@ impl LibraryView {
             self.field(ui, has_tree, (settings, locale), out);
             self.position(ui, locale);
             if !has_tree {
-                folders(ui, settings, locale, out);
+                let forgotten = folders(ui, settings, locale, out);
+                self.question = forgotten.map(|folder| (FolderQuestion::Forget(folder), true)).or(self.question.take());
             }
             self.told(ui, has_tree, settings, locale);
             if let Some(name) = played::show(ui, (&self.moves, self.here.game()), self.meant.as_deref(), locale) {
@@ -113,7 +123,7 @@ impl LibraryView {
         let is_beside = place.width() >= WIDE;
         let (left, right) = place.split_left_right_at_x(place.left() + if is_beside { TREE } else { place.width() });
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library tree").max_rect(left));
-        match self.tree.show(within, settings, (&self.away, locale), out) {
+        match self.tree.show(within, settings, (&self.all.away, locale), out) {
             Some(TreeStep::Chosen) => {
                 self.marks.clear();
                 self.list_anew();
@@ -121,8 +131,6 @@ impl LibraryView {
             }
             Some(TreeStep::Asked(question)) => self.question = Some((question, true)),
             Some(TreeStep::Open(path)) => {
-                // The first of two clicks was not to restrict the list.
-                self.tree.chosen = None;
                 self.list_anew();
                 out.push(Message::Library(LibraryMessage::Open(path, 0, None)));
             }
@@ -165,12 +173,12 @@ impl LibraryView {
             row: self.chosen,
             moved: std::mem::take(&mut self.moved),
             marks: self.marks.all(),
-            away: &self.away,
+            away: &self.all.away,
             columns: &columns,
             groups: (self.repeated && self.search.is_none()).then_some(&self.groups),
         };
         let reader = self.steered.then(field_id);
-        let clicked = list(within, (&self.hits, &self.listed), (&chosen, reader), height - ROW, locale);
+        let clicked = list(within, (&self.all.hits, &self.listed), (&chosen, reader), height - ROW, locale);
         match clicked {
             Some(RowClick::Open(row)) => {
                 self.choose(row);
