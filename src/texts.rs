@@ -372,9 +372,13 @@ pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
         Unreadable::NotARecord(line) => {
             locale.with("error-not-a-record", &[("line", FluentValue::from(line.as_str()))])
         }
-        Unreadable::Version { format, version } => {
+        Unreadable::Version { format, version: Some(version) } => {
             locale.with("error-other-version", &[("format", (*format).into()), ("version", version.as_str().into())])
         }
+        Unreadable::Version { format, version: None } => {
+            locale.with("error-no-version", &[("format", (*format).into())])
+        }
+        Unreadable::OnlyWritten(format) => locale.with("error-only-written", &[("format", (*format).into())]),
         Unreadable::Malformed { line, column, what: problem } => {
             let values = [
                 ("line", FluentValue::from(*line)),

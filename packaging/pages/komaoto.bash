@@ -113,7 +113,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__analyse)
-            opts="-o -r -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lang --recursive --jobs --skip-done --from --help"
+            opts="-o -r -h --engine --argument --option --nodes --depth --seconds --ready --lines --forwards --game --json --output --force --lossy --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -874,7 +874,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__missed)
-            opts="-o -r -h --game --variations --nodes --time --json --output --force --lang --recursive --jobs --skip-done --from --help"
+            opts="-o -r -h --game --variations --nodes --time --json --output --force --lossy --lang --recursive --jobs --skip-done --from --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -103,6 +103,9 @@ pub struct Analyse {
     /// Replace OUT if it exists
     #[arg(long, requires = "output")]
     force: bool,
+    /// Write OUT also where its format does not hold all of the games
+    #[arg(long, requires = "output")]
+    lossy: bool,
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -261,6 +264,7 @@ impl Analyse {
             json: self.json,
             output: self.output.clone(),
             force: self.force,
+            lossy: self.lossy,
             lang: self.lang,
             many: self.many,
             read_as: self.read_as,

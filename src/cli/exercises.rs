@@ -2,7 +2,7 @@
 //!
 //! # JSON
 //! With `--json` an object: `output` (null in a dry run), `exercises` (how many), `kinds` (an object of the kinds `slip`,
-//! `missed-mate`, `walked-into-mate`, `own` and `problem`, each with how many), and `left_out`, an object of what was left
+//! `missed-mate`, `walked-into-mate`, `own`, `puzzle` and `problem`, each with how many), and `left_out`, an object of what was left
 //! out and how often. `answers` and `import` print `answers` and `answered` (how many answers, of how many exercises), `new` (how
 //! many were taken over), `retention` (how much of what was known was known again, in percent, or null) and `due`, a list of how
 //! many are due today and on each of the days after it; with files of exercises `groups`, a list of what they have in common: `by`
@@ -38,8 +38,8 @@ use crate::engine::{Limit, Program, find_engine};
 use crate::exercises::{
     AnswerBook, AnswerError, AnswerGroup, AnswerTally, Collection, Exchanged, Exercise, ExerciseFormat, ExerciseKind,
     ExercisePlan, ExerciseSource, FoundExercises, LearningDay, LeftOut, NotTaken, PlayedGame, ProgressQuestion,
-    Verifying, anki_package, answers_mended, cards, exchange_error, not_taken, read_answers, read_epd, read_lichess,
-    read_shogihome, write_epd, write_shogihome,
+    Verifying, anki_package, answer_error, answers_mended, cards, exchange_error, load_answers, not_taken, read_epd,
+    read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 use crate::files::store;
 use crate::formats::format;
@@ -225,26 +225,19 @@ impl Exercises {
         let (mut new, mut exercises) = (0, Vec::new());
         for path in &self.files {
             if self.action == ExercisesAction::Answers {
-                match self.read(path) {
-                    Ok(read) => exercises.extend(read.exercises),
-                    Err(said) => {
-                        refuse(Some(path), &said(locale));
-                        outcome.worsen(CommandOutcome::Unreadable);
-                    }
-                }
+                let (read, told) = self.read_telling(path, locale);
+                exercises.extend(read.exercises);
+                outcome.worsen(told);
                 continue;
             }
             let read = match read_bytes(path) {
-                Ok(bytes) => read_answers(&String::from_utf8_lossy(&bytes)),
+                Ok(bytes) => load_answers(path, &bytes),
                 Err(error) => Err(error.into()),
             };
             match read.and_then(|answers| book.merge(&answers)) {
                 Ok(count) => new += count,
                 Err(error) => {
-                    let why = match &error {
-                        AnswerError::Io(error) => texts::system_error(error, locale),
-                        AnswerError::Version(_) => error.to_string(),
-                    };
+                    let why = answer_error(&error, locale);
                     let values = [("path", path.display().to_string().into()), ("why", why.into())];
                     refuse(Some(path), &locale.with("exercises-no-answers", &values));
                     outcome.worsen(CommandOutcome::Unreadable);
@@ -455,22 +448,29 @@ impl Exercises {
     fn convert(&self, locale: &Locale, out: &mut impl Write) -> io::Result<CommandOutcome> {
         let (mut all, mut refused, mut outcome) = (Vec::new(), Vec::new(), CommandOutcome::Done);
         for path in &self.files {
-            match self.read(path) {
-                Ok(read) => {
-                    for row in &read.not_taken {
-                        complain(&plain(&format!("{}: {}", path.display(), not_taken(row, locale))));
-                    }
-                    outcome.worsen(CommandOutcome::noted(!read.not_taken.is_empty()));
-                    all.extend(read.exercises);
-                    refused.extend(read.not_taken);
-                }
-                Err(said) => {
-                    refuse(Some(path), &said(locale));
-                    outcome.worsen(CommandOutcome::Unreadable);
-                }
-            }
+            let (read, told) = self.read_telling(path, locale);
+            all.extend(read.exercises);
+            refused.extend(read.not_taken);
+            outcome.worsen(told);
         }
         Ok(outcome.max(self.hand_over(&all, (&BTreeMap::new(), &refused), locale, out)?))
+    }
+
+    /// The exercises of a file; says what of it was not taken.
+    fn read_telling(&self, path: &Path, locale: &Locale) -> (Exchanged, CommandOutcome) {
+        match self.read(path) {
+            Ok(read) => {
+                for row in &read.not_taken {
+                    complain(&plain(&format!("{}: {}", path.display(), not_taken(row, locale))));
+                }
+                let told = CommandOutcome::noted(!read.not_taken.is_empty());
+                (read, told)
+            }
+            Err(said) => {
+                refuse(Some(path), &said(locale));
+                (Exchanged::default(), CommandOutcome::Unreadable)
+            }
+        }
     }
 
     /// The exercises of a file in whatever format.
@@ -485,7 +485,11 @@ impl Exercises {
             }
         };
         let text = String::from_utf8_lossy(&bytes);
-        match ExerciseFormat::of(path, &bytes) {
+        let format = ExerciseFormat::of(path, &bytes);
+        if let Some(why) = format.unread() {
+            return Err(Box::new(move |locale| format!("{name}: {}", texts::unreadable(&why, locale))));
+        }
+        match format {
             ExerciseFormat::Epd => Ok(read_epd(&text)),
             ExerciseFormat::Lichess => Ok(read_lichess(&text)),
             ExerciseFormat::ShogiHome => read_shogihome(&text).map_err(|error| {
@@ -684,6 +688,6 @@ fn refused_for(path: &Path, why: &str) -> CommandOutcome {
 
 /// Says why the answers of this person cannot be had.
 fn unkept(error: &AnswerError, locale: &Locale) -> CommandOutcome {
-    refuse(None, &locale.with("exercise-unkept", &[("why", error.to_string().into())]));
+    refuse(None, &locale.with("exercise-unkept", &[("why", answer_error(error, locale).into())]));
     CommandOutcome::Refused
 }

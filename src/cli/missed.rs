@@ -77,6 +77,9 @@ pub struct Missed {
     /// Replace OUT if it exists
     #[arg(long, requires = "output")]
     pub(super) force: bool,
+    /// Write OUT also where its format does not hold all of the games
+    #[arg(long, requires = "output")]
+    pub(super) lossy: bool,
     /// The language of messages and of what is written into the games; without it the system's
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(super) lang: Option<Language>,
@@ -116,6 +119,7 @@ pub(super) struct OpenedGames {
 pub(super) struct MarkedGames<'a> {
     output: Option<&'a Path>,
     outputs: Option<Mutex<Outputs>>,
+    lossy: bool,
 }
 
 impl Missed {
@@ -129,7 +133,7 @@ impl Missed {
         let place = |output| OutputPlace::new(output, several, true).and_then(OutputPlace::with_format);
         let place = self.output.as_deref().map(place).transpose();
         let outputs = place.map_err(refused)?.map(|place| Mutex::new(Outputs::new(place, &listed.paths(), self.force)));
-        Ok(MarkedGames { output: self.output.as_deref(), outputs })
+        Ok(MarkedGames { output: self.output.as_deref(), outputs, lossy: self.lossy })
     }
 
     /// Opens a file; what hinders that was said.
@@ -323,12 +327,13 @@ impl MarkedGames<'_> {
         let output = output.as_path();
         let name = plain(&output.display().to_string()).into_owned();
         write_written_notes(&mut io::stderr(), &name, (&report, document.snapshot().records()), locale)?;
-        let why = match (unlike, report.loses()) {
-            (None, false) => match locked(outputs).put_contents(&below, same.then_some(own), job.contents(), out)? {
+        let is_whole = unlike.is_none() && !report.loses();
+        let why = match is_whole || self.lossy {
+            true => match locked(outputs).put_contents(&below, same.then_some(own), job.contents(), out)? {
                 Ok(_) => return Ok(CommandOutcome::noted(is_other_format || !report.is_empty())),
                 Err(error) => error.said(locale),
             },
-            _ => format!("{name}: {}", locale.text("missed-not-written")),
+            false => format!("{name}: {}", locale.text("missed-not-written")),
         };
         refuse(Some(output), &why);
         Ok(CommandOutcome::Refused)

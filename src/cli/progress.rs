@@ -61,7 +61,11 @@ pub(super) fn tell(
         ("loss", FluentValue::from(percent(all.loss))),
     ];
     writeln!(out, "{}", plain(&locale.with("progress-summary", &values)))?;
-    for (key, count) in [("progress-unjudged", progress.unjudged), ("progress-others", progress.others)] {
+    for (key, count) in [
+        ("progress-unjudged", progress.unjudged),
+        ("progress-others", progress.others),
+        ("progress-copies", progress.copies),
+    ] {
         if count > 0 {
             writeln!(out, "{}", plain(&locale.with(key, &[("count", count.into())])))?;
         }

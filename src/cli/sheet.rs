@@ -19,11 +19,10 @@ use crate::formats::comment::said_in_person;
 use crate::locale::Language;
 use crate::record::Record;
 use crate::rules::{Game, Position};
-use crate::sheet::figure::common_title;
 use crate::sheet::outline::HeadersTold;
 use crate::sheet::{
     Answers, Pages, Paper, Print, ProblemTold, Reference, SheetWording, Writing, about_records, html_of_pages,
-    print_locale, print_locale_of, tex, typst,
+    print_locale, print_locale_of, tex, title_of, typst,
 };
 use crate::task::Stop;
 
@@ -200,7 +199,7 @@ impl Sheet {
             comment: said_in_person,
             ..SheetWording::new(&locale, self.drawing.notation(game, self.lang))
         };
-        let title = self.title.clone().or_else(|| common_title(&records)).unwrap_or_default();
+        let title = self.title.clone().unwrap_or_else(|| title_of(&records, &locale));
         let print = self.print();
         let unanswered = print.unanswered(&records);
         if unanswered > 0 {

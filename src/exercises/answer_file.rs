@@ -57,6 +57,12 @@ pub enum AnswerError {
     /// The file is of another version.
     #[error("version {0}")]
     Version(String),
+    /// It is no file of answers.
+    #[error("no answers")]
+    NoAnswers,
+    /// It is a file of cards for Anki: who has learned them there has his answers there.
+    #[error("cards of Anki")]
+    Cards,
     /// The system refuses.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -251,8 +257,11 @@ fn judge(bytes: &[u8]) -> Result<Held, AnswerError> {
 }
 
 fn version(head: &Value) -> Result<(), AnswerError> {
-    let version = head.get("version").map_or_else(String::new, Value::to_string);
-    if version == VERSION.to_string() { Ok(()) } else { Err(AnswerError::Version(version)) }
+    match head.get("version") {
+        Some(version) if version.as_u64() == Some(VERSION) => Ok(()),
+        Some(version) => Err(AnswerError::Version(version.to_string())),
+        None => Err(AnswerError::NoAnswers),
+    }
 }
 
 /// Reads answers; lines that are none are left out.
@@ -262,12 +271,8 @@ fn version(head: &Value) -> Result<(), AnswerError> {
 pub fn read_answers(text: &str) -> Result<Vec<Answer>, AnswerError> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let Some(first) = lines.next() else { return Ok(Vec::new()) };
-    let head: Value = serde_json::from_str(first).unwrap_or_default();
-    if head.get("format").and_then(Value::as_str) != Some(NAME) {
-        let version = head.get("version").map_or_else(String::new, Value::to_string);
-        return Err(AnswerError::Version(version));
-    }
-    version(&head)?;
+    let head = serde_json::from_str(first).ok().filter(|head: &Value| head.get("format").is_some_and(|of| of == NAME));
+    version(&head.ok_or(AnswerError::NoAnswers)?)?;
     Ok(lines.filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 

@@ -140,7 +140,7 @@ impl AnswerBook {
         Ok(())
     }
 
-    /// Takes answers that were kept elsewhere; how many were new.
+    /// Takes answers that were kept elsewhere, and their corrections; how many answers were new.
     ///
     /// # Errors
     /// As [`add`](Self::add).
@@ -153,7 +153,7 @@ impl AnswerBook {
         if !new.is_empty() {
             self.add(&new)?;
         }
-        Ok(new.len())
+        Ok(new.iter().filter(|answer| answer.corrects.is_none()).count())
     }
 
     /// All of them as a text that [`read_answers`](super::read_answers) reads.

@@ -5,7 +5,7 @@ use super::exercise::{Exercise, right_moves};
 use super::fsrs::AnswerGrade;
 use super::verifying::MoveVerdict;
 use crate::editor::Edit;
-use crate::record::{Evaluation, Glyph, Node, NodeId, Record, Step, says_exercise};
+use crate::record::{Evaluation, Glyph, Node, NodeId, Record, Step};
 use crate::rules::{Move, Position};
 
 /// How it stands.
@@ -335,12 +335,4 @@ impl Asked {
             }
         }
     }
-}
-
-/// Whether a record is an exercise as far as can be told at a glance: it says so, or starts elsewhere than a game does and
-/// has a move.
-pub fn is_exercise(record: &Record) -> bool {
-    let has_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
-    let starts_elsewhere = || !record.initial.same_as(&Position::start(record.game()));
-    (says_exercise(&record.headers) || starts_elsewhere()) && record.tree.children(NodeId::ROOT).iter().any(has_move)
 }

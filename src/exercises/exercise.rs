@@ -6,7 +6,7 @@ use crate::formats::comment::said_in_person;
 use crate::notation::{coordinates, parse_coordinates, write_position};
 use crate::record::{
     EXERCISE_KIND, EXERCISE_PLY, EXERCISE_PREVIOUS, Evaluation, Glyph, Headers, Node, NodeId, Record, Step,
-    exercise_previous, is_problem,
+    exercise_previous, is_asked, is_handicap, is_problem,
 };
 use crate::rules::{Color, Game, Move, Position};
 
@@ -21,6 +21,8 @@ pub enum ExerciseKind {
     WalkedIntoMate,
     /// A person has chosen it.
     Own,
+    /// It is from a collection that somebody has made.
+    Puzzle,
     /// A mate problem 詰将棋.
     Problem,
 }
@@ -33,6 +35,7 @@ impl ExerciseKind {
             Self::MissedMate => "missed-mate",
             Self::WalkedIntoMate => "walked-into-mate",
             Self::Own => "own",
+            Self::Puzzle => "puzzle",
             Self::Problem => "problem",
         }
     }
@@ -40,7 +43,13 @@ impl ExerciseKind {
 
 impl ExerciseKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Slip, Self::MissedMate, Self::WalkedIntoMate, Self::Own, Self::Problem];
+    pub const ALL: [Self; 6] =
+        [Self::Slip, Self::MissedMate, Self::WalkedIntoMate, Self::Own, Self::Puzzle, Self::Problem];
+
+    /// Whether a mate is asked, of which the solver knows what is right.
+    pub const fn is_of_mate(self) -> bool {
+        matches!(self, Self::MissedMate | Self::WalkedIntoMate | Self::Problem)
+    }
 
     /// What the headers of an exercise say that it is.
     pub fn of_headers(headers: &Headers) -> Option<Self> {
@@ -55,6 +64,7 @@ impl ExerciseKind {
             Self::MissedMate => ["詰み逃し", "missed mate"],
             Self::WalkedIntoMate => ["頓死", "walked into mate"],
             Self::Own => ["次の一手", "chosen"],
+            Self::Puzzle => ["問題集", "puzzle"],
             Self::Problem => ["詰将棋", "problem"],
         }
     }
@@ -69,6 +79,7 @@ pub fn source_ply(headers: &Headers) -> Option<u32> {
 const FILE: [&str; 2] = ["出典ファイル", "SourceFile"];
 const NUMBER: [&str; 2] = ["出典の局", "SourceGame"];
 const PLAYED: [&str; 2] = ["実戦の手", "PlayedMove"];
+const SCORES: [&str; 2] = ["実戦の評価値", "PlayedScores"];
 const PLAY_ON: [&str; 2] = ["最後まで", "PlayOn"];
 /// What says so.
 const YES: &str = "1";
@@ -77,7 +88,8 @@ const YES: &str = "1";
 const OPENING: [&str; 3] = ["戦型", "Opening", "ECO"];
 
 /// Headers of the game that its exercises keep.
-const KEPT: [&str; 16] = [
+const KEPT: [&str; 17] = [
+    "表題",
     "棋戦",
     "開始日時",
     "場所",
@@ -114,6 +126,21 @@ pub struct PlayedMove {
     pub evaluation: Option<Evaluation>,
     /// What is said about it.
     pub comment: String,
+    /// The scores that the game has before and after it, as far as they are numbers.
+    pub scores: [Option<i32>; 2],
+}
+
+impl PlayedMove {
+    /// How a header says the scores.
+    fn scores_written(&self) -> Option<String> {
+        let written = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        self.scores.iter().any(Option::is_some).then(|| self.scores.map(written).join(" "))
+    }
+
+    fn scores_of(text: &str) -> [Option<i32>; 2] {
+        let mut words = text.split_whitespace().map(|word| word.parse().ok());
+        [0, 1].map(|_| words.next().flatten())
+    }
 }
 
 /// The move that led to a position.
@@ -228,16 +255,47 @@ pub fn exercise_key(position: &Position) -> String {
     format!("{game} {}", words.join(" "))
 }
 
+/// Whether a record is an exercise, as far as can be told at a glance: it has a move, and says that it is one, is a problem,
+/// or starts from a position of its own without being a game that was played.
+pub fn is_exercise(record: &Record) -> bool {
+    let has_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
+    let is_composed = || !record.initial.same_as(&Position::start(record.game())) && !is_played(record);
+    record.tree.children(NodeId::ROOT).iter().any(has_move) && (is_asked(record) || is_composed())
+}
+
+/// Whether a record from a position of its own is a game that people have played: one with a handicap, in which each side
+/// has a name and the end is known, or of a variant of chess.
+fn is_played(record: &Record) -> bool {
+    let is_named = || Color::ALL.into_iter().all(|side| record.headers.player(side).is_some());
+    let is_ended = |id: NodeId| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_)));
+    let has_result = || {
+        let said = record.headers.known(&["Result", "結果"]).is_some_and(|result| result != "*");
+        said || record.tree.mainline(NodeId::ROOT).last().is_some_and(is_ended)
+    };
+    is_handicap(record) || record.variant().is_some() || is_named() && has_result()
+}
+
 /// The moves that count as right after a node of an exercise: those marked as good; where none is, the first one, unless
 /// it is marked as bad.
 pub fn right_moves(record: &Record, at: NodeId) -> Vec<NodeId> {
-    let glyph = |id: &NodeId| record.tree.get(*id).and_then(|node| node.marks.glyph);
+    let is_bad = |id: &NodeId| matches!(glyph(record, *id), Some(Glyph::Mistake | Glyph::Blunder | Glyph::Dubious));
+    let good = good_moves(record, at);
+    if good.is_empty() { moves(record, at).take(1).filter(|id| !is_bad(id)).collect() } else { good }
+}
+
+/// The moves after a node that are marked as good.
+pub(super) fn good_moves(record: &Record, at: NodeId) -> Vec<NodeId> {
+    let is_good = |id: &NodeId| matches!(glyph(record, *id), Some(Glyph::Good | Glyph::Brilliant));
+    moves(record, at).filter(is_good).collect()
+}
+
+fn moves(record: &Record, at: NodeId) -> impl Iterator<Item = NodeId> {
     let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
-    let is_good = |id: &NodeId| matches!(glyph(id), Some(Glyph::Good | Glyph::Brilliant));
-    let is_bad = |id: &NodeId| matches!(glyph(id), Some(Glyph::Mistake | Glyph::Blunder | Glyph::Dubious));
-    let moves = || record.tree.children(at).iter().copied().filter(is_move);
-    let good: Vec<NodeId> = moves().filter(is_good).collect();
-    if good.is_empty() { moves().take(1).filter(|id| !is_bad(id)).collect() } else { good }
+    record.tree.children(at).iter().copied().filter(is_move)
+}
+
+fn glyph(record: &Record, id: NodeId) -> Option<Glyph> {
+    record.tree.get(id).and_then(|node| node.marks.glyph)
 }
 
 impl Exercise {
@@ -272,6 +330,7 @@ impl Exercise {
             (EXERCISE_PLY, source.ply.map(|ply| ply.to_string())),
             (EXERCISE_PREVIOUS, self.previous.as_ref().map(PreviousMove::written)),
             (PLAYED, self.played.as_ref().and_then(|played| played.line.first()).map(|&mv| coordinates(mv))),
+            (SCORES, self.played.as_ref().and_then(PlayedMove::scores_written)),
             (PLAY_ON, self.plays_on.then(|| YES.to_owned())),
         ];
         for (names, value) in said {
@@ -300,8 +359,11 @@ impl Exercise {
         record
     }
 
-    /// The exercise that a record is; `None` if it has no move that could be right.
+    /// The exercise that a record is; `None` if it is none, or has no move that could be right.
     pub fn of_record(record: &Record) -> Option<Self> {
+        if !is_exercise(record) {
+            return None;
+        }
         let header = |names: [&str; 2]| record.headers.known(&names);
         let position = record.initial.clone();
         let line = |from: NodeId| -> Vec<Move> {
@@ -321,8 +383,9 @@ impl Exercise {
             line: line(id),
             evaluation: evaluation(id),
             comment: record.tree.get(id).map_or_else(String::new, spoken),
+            scores: header(SCORES).map_or([None; 2], PlayedMove::scores_of),
         });
-        let problem = if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Own };
+        let problem = if is_problem(record) { ExerciseKind::Problem } else { ExerciseKind::Puzzle };
         let kind = ExerciseKind::of_headers(&record.headers).unwrap_or(problem);
         Some(Self {
             kind,

@@ -12,12 +12,16 @@ pub enum LeftOut {
     OtherPlayer,
     /// A game of other rules: a variant of chess that we do not have.
     Variant,
+    /// What is an exercise or a problem itself.
+    Asked,
     /// The side was lost before.
     LostBefore,
     /// The engine had not searched deeply.
     Shallow,
     /// What would have been better is not in the record.
     NoAnswer,
+    /// A person has named the position, and marked no move of it as right.
+    Unmarked,
     /// Too many moves are right.
     ManyRight,
     /// An engine does not think that the move played was so much worse.
@@ -39,9 +43,11 @@ impl LeftOut {
             Self::NotJudged => "not-judged",
             Self::OtherPlayer => "other-player",
             Self::Variant => "variant",
+            Self::Asked => "asked",
             Self::LostBefore => "lost-before",
             Self::Shallow => "shallow",
             Self::NoAnswer => "no-answer",
+            Self::Unmarked => "unmarked",
             Self::ManyRight => "many-right",
             Self::Close => "close",
             Self::Unverified => "unverified",

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
 use super::chances::{LONGEST, NEAR, chance, cut};
-use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, right_moves};
+use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, good_moves};
 use super::left_out::{LeftOut, MOST_RIGHT};
 use super::mates;
 use super::verifying::Verifying;
@@ -12,7 +12,7 @@ use crate::editor::analysis::{MissedSearch, SHALLOW, in_order_of_trust, is_engin
 use crate::engine::EngineTrouble;
 use crate::formats::comment::said_in_person;
 use crate::locale::Locale;
-use crate::record::{Evaluation, Node, NodeId, Record, Score};
+use crate::record::{Evaluation, Node, NodeId, Record, Score, is_asked};
 use crate::rules::{Color, Move, Position};
 use crate::task::Stop;
 
@@ -115,8 +115,13 @@ impl ExercisePlan {
         (stop, locale, tell): (&Stop, &Locale, &mut dyn FnMut(f32)),
     ) -> (FoundExercises, Option<EngineTrouble>) {
         let mut found = FoundExercises::default();
-        if record.variant().is_some() {
-            found.leave(LeftOut::Variant);
+        let none = match record {
+            record if record.variant().is_some() => Some(LeftOut::Variant),
+            record if is_asked(record) => Some(LeftOut::Asked),
+            _ => None,
+        };
+        if let Some(why) = none {
+            found.leave(why);
             return (found, None);
         }
         let Some(sides) = self.sides(record) else {
@@ -278,6 +283,7 @@ impl ExercisePlan {
                 line: [vec![of.mv], cut(&now.line)].concat(),
                 evaluation: Some(Evaluation { line: Vec::new(), ..now.clone() }),
                 comment: comment(record, of.id, &played_text((before, after), locale)),
+                scores: [then.score, now.score].map(number),
             }),
             previous: None,
             plays_on: false,
@@ -363,9 +369,10 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
     };
     let said = |id: NodeId| record.tree.get(id).and_then(|node| in_order_of_trust(&node.evaluations).next().cloned());
     let bare = |said: Evaluation| Evaluation { line: Vec::new(), ..said };
-    let right = right_moves(record, id);
+    // The move that was played is not right for being there: a person says what is.
+    let right = good_moves(record, id);
     if right.is_empty() {
-        return Err(LeftOut::NoAnswer);
+        return Err(LeftOut::Unmarked);
     }
     let is_legal = |id: &NodeId| record.tree.get(*id).and_then(Node::mv).is_some_and(|mv| position.check(mv).is_ok());
     if !right.iter().all(is_legal) {
@@ -380,6 +387,7 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
             line: line(id),
             evaluation: said(id).map(bare),
             comment: comment(record, id, ""),
+            scores: [None; 2],
         }),
         previous: previous(record, id),
         plays_on: false,
@@ -387,6 +395,14 @@ fn own(record: &Record, id: NodeId, source: &ExerciseSource) -> Result<Exercise,
         source: ExerciseSource { ply: Some(position.ply()), ..source.clone() },
         position,
     })
+}
+
+/// A score that is a number.
+fn number(score: Score) -> Option<i32> {
+    match score {
+        Score::Centipawns(score) => Some(score),
+        Score::Mate { .. } => None,
+    }
 }
 
 /// What a person has said of a move, and this.

@@ -70,7 +70,7 @@ fn exercise(position: crate::rules::Position, kind: ExerciseKind, played: Option
 }
 
 fn played(line: Vec<Move>, comment: String) -> PlayedMove {
-    PlayedMove { line, evaluation: None, comment }
+    PlayedMove { line, evaluation: None, comment, scores: [None; 2] }
 }
 
 fn line(missed: &MissedMate) -> Vec<Move> {
@@ -121,7 +121,7 @@ pub fn judge_mate(kind: ExerciseKind, position: &crate::rules::Position, mv: Mov
     let attacker = match kind {
         ExerciseKind::MissedMate | ExerciseKind::Problem => side,
         ExerciseKind::WalkedIntoMate => !side,
-        ExerciseKind::Slip | ExerciseKind::Own => return None,
+        ExerciseKind::Slip | ExerciseKind::Own | ExerciseKind::Puzzle => return None,
     };
     let asked = SolveRequest { nodes: JUDGED, shortest: false, all: false };
     let verdict = Solver::new(MEMORY).solve_for(attacker, &after, asked, stop).verdict;

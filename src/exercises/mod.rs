@@ -4,8 +4,8 @@
 //! of that comes from. On the disk it is nothing but a *record*: a game of a KIF or PGN file that starts from the
 //! position, the best move as its main line, the others that count as variations with `!`, the played move as a variation
 //! with `?`, and headers that say its kind and its source ([`Exercise::to_record`], [`Exercise::of_record`]). Whatever
-//! reads records reads exercises; a record that somebody wrote without these headers is one, too, if it has a start
-//! position and a move.
+//! reads records reads exercises; a record that somebody wrote without these headers is one, too, if it is a problem, or
+//! has a start position and a move and is no game that was played ([`is_exercise`]).
 //!
 //! Exercises are made of records that were judged (`make`): from the evaluations that stand in them, from mates that the
 //! solver proves, and from the positions that a person has named. What is left out is counted with its reason
@@ -36,14 +36,15 @@ mod words;
 
 pub use answer_file::{Answer, AnswerError, MendedAnswers, read_answers};
 pub use answers::{AnswerBook, AnswerGroup, AnswerStep, AnswerTally, DueExercises};
-pub use asked::{Asked, AskedLine, AskedLineKind, AskedState, is_exercise};
+pub use asked::{Asked, AskedLine, AskedLineKind, AskedState};
 pub use chances::{chance, is_evaluated};
 pub use exchange::{
     EXERCISE_EXTENSIONS, ExchangeError, Exchanged, ExerciseFormat, NotTaken, NotTakenReason, anki_package, cards,
-    load_exercises, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    load_answers, load_exercises, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 pub use exercise::{
-    Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, right_moves, source_ply,
+    Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, exercise_key, is_exercise,
+    right_moves, source_ply,
 };
 pub use fsrs::{AnswerGrade, Memory, MemoryStage};
 pub use learning_day::{LearningDay, now};
@@ -56,4 +57,4 @@ pub use progress::{
     SlipKind, SlipManner, TimeLeft,
 };
 pub use verifying::{MoveVerdict, Verifying, judge_move};
-pub use words::{answers_mended, exchange_error, not_taken, percent};
+pub use words::{answer_error, answers_mended, exchange_error, not_taken, percent};

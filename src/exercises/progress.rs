@@ -1,13 +1,14 @@
 //! What a person's judged games say together: how much the moves gave away, by month, opening, phase, time left and
 //! colour, and which kinds of moves cost most. A move that nobody judged counts nowhere.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use super::chances::chance;
 use crate::editor::analysis::{Cost, CostedMove, Grade, Tally, costs_of_line, said_around};
 use crate::formats::main_time;
-use crate::record::{Evaluation, GameClocks, NodeId, Record, Score, time_left};
+use crate::notation::write_position;
+use crate::record::{Evaluation, GameClocks, NodeId, Record, Score, is_asked, time_left};
 use crate::rules::{Color, Game, Move, Position};
 use crate::texts;
 
@@ -269,6 +270,8 @@ pub struct Progress {
     pub unjudged: usize,
     /// Games that the player did not play.
     pub others: usize,
+    /// Copies of games that are counted.
+    pub copies: usize,
     /// What is said of all moves.
     pub all: Option<ProgressRow>,
     /// The same by what they have in common.
@@ -312,14 +315,24 @@ impl Progress {
         let mut all = Group::default();
         let mut groups: BTreeMap<(ProgressBy, ProgressKey), Group> = BTreeMap::new();
         let mut kinds: HashMap<SlipKind, Slips> = HashMap::new();
+        let (mut judged_games, mut unjudged_games) = (HashSet::new(), HashSet::new());
         for (at, game) in games.iter().enumerate() {
             let record = game.record.unheld();
+            // Nobody has played an exercise, or a problem.
+            if is_asked(&record) {
+                continue;
+            }
             let sides = question.sides(&record);
             if sides.is_empty() || record.variant().is_some() {
                 told.others += 1;
                 continue;
             }
             let line: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+            let known = identity(&record, &line);
+            if judged_games.contains(&known) {
+                told.copies += 1;
+                continue;
+            }
             let judged = costs_of_line(&record, &line, None);
             let mut own = Group::default();
             let mut walk = Walk::of(&record, &line);
@@ -342,12 +355,17 @@ impl Progress {
                 }
             }
             if own.costs.is_empty() {
-                told.unjudged += 1;
+                told.copies += usize::from(!unjudged_games.insert(known));
                 continue;
             }
+            judged_games.insert(known);
             let own = own.told(ProgressKey::Unknown);
             told.games.push(GameProgress { at, day: game.day, tally: own.tally, loss: own.loss });
         }
+        // One of which another copy was judged is judged.
+        let left = unjudged_games.difference(&judged_games).count();
+        told.copies += unjudged_games.len() - left;
+        told.unjudged = left;
         told.games.sort_by_key(|game| (game.day.is_none(), game.day));
         told.all = (!all.costs.is_empty()).then(|| all.told(ProgressKey::Unknown));
         for by in ProgressBy::ALL {
@@ -415,6 +433,16 @@ impl PlayedGame {
             (ProgressBy::Side, ProgressKey::First(mover == game.bottom())),
         ]
     }
+}
+
+/// What a game is known by: who played and when, where it began, and its moves.
+fn identity(record: &Record, line: &[NodeId]) -> ([Option<String>; 3], String, Vec<Move>) {
+    let said = record.with_headers(|headers| {
+        let day = headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
+        [headers.player(Color::Black), headers.player(Color::White), day].map(|said| said.map(str::to_owned))
+    });
+    let moves = line.iter().filter_map(|id| record.tree.get(*id)?.mv()).collect();
+    (said, write_position(&record.initial), moves)
 }
 
 /// What engines have said before and after a move by which it was judged.

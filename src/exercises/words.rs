@@ -1,6 +1,6 @@
 //! What a person is told of exercises that come from elsewhere, of his answers, and of what he plays better or worse.
 
-use super::answer_file::MendedAnswers;
+use super::answer_file::{AnswerError, MendedAnswers};
 use super::exchange::{ExchangeError, NotTaken};
 use super::progress::{ProgressKey, SlipKind, SlipManner};
 use crate::locale::{FluentValue, Locale};
@@ -12,6 +12,17 @@ pub fn exchange_error(error: &ExchangeError, locale: &Locale) -> String {
         ExchangeError::NotJson { why, .. } => locale.with("exchange-not-json", &[("why", why.as_str().into())]),
         ExchangeError::NoCollection => locale.text("exchange-no-collection"),
         ExchangeError::Version(version) => locale.with("exchange-version", &[("version", version.as_str().into())]),
+        ExchangeError::NoVersion => locale.text("exchange-no-version"),
+    }
+}
+
+/// Why answers are not kept, or not taken over.
+pub fn answer_error(error: &AnswerError, locale: &Locale) -> String {
+    match error {
+        AnswerError::Io(error) => texts::system_error(error, locale),
+        AnswerError::Version(version) => locale.with("answers-version", &[("version", version.as_str().into())]),
+        AnswerError::NoAnswers => locale.text("answers-not-answers"),
+        AnswerError::Cards => locale.text("answers-cards"),
     }
 }
 

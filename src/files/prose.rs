@@ -11,10 +11,17 @@ const MOST: usize = 1 << 16;
 /// The fewest moves from the start that make a game of it.
 const FEWEST: usize = 2;
 
+/// Whether a text is data in JSON, whose quoted words nobody has said to anybody.
+fn is_json(text: &str) -> bool {
+    let text = text.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+    let first = text.strip_prefix('[').map_or(text, str::trim_start);
+    first.strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
+}
+
 /// The game that a text tells from the start of a game on, with its words as the comment at the beginning; `None` if it
 /// tells none.
 pub(super) fn told(text: &str) -> Option<Record> {
-    if text.len() > MOST {
+    if text.len() > MOST || is_json(text) {
         return None;
     }
     let moves = |game: Game| -> Vec<Move> {

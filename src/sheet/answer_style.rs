@@ -1,7 +1,7 @@
 //! How an answer is set.
 
 use super::paper::{PaperWord, words};
-use super::upright::in_kanji;
+use super::upright::{figures_down, in_kanji};
 use super::wording::SheetWording;
 use crate::diagram::{DiagramStyle, TextFace};
 
@@ -21,6 +21,11 @@ impl AnswerStyle {
 
     pub fn said(self, text: String) -> String {
         if self.is_down { in_kanji(&text) } else { text }
+    }
+
+    /// The same of a number that is read figure by figure.
+    pub fn figures(self, text: String) -> String {
+        if self.is_down { figures_down(&text) } else { text }
     }
 
     /// What begins a line, which is not broken in languages that have no words.

@@ -6,10 +6,11 @@ use super::figure::{is_identifier, title};
 use super::paper::{PaperWord, words};
 use super::upright::{move_down, text_down};
 use super::wording::SheetWording;
-use crate::diagram::Figure;
+use crate::diagram::{DiagramStyle, Figure};
+use crate::locale::Locale;
 use crate::notation::pair_number;
 use crate::record::{
-    EXERCISE_PLY, Glyph, Node, NodeId, Record, exercise_previous, is_handicap, is_problem, says_exercise,
+    EXERCISE_PLY, Glyph, Node, NodeId, Record, Score, exercise_previous, is_handicap, is_problem, says_exercise,
 };
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::texts;
@@ -20,6 +21,39 @@ const PLAYED: usize = 7;
 /// Whether a record is printed as an exercise: a problem of mate is printed as one.
 pub(super) fn is_printed(record: &Record) -> bool {
     says_exercise(&record.headers) && !is_problem(record)
+}
+
+/// What a sheet of exercises is called: what they are, and what they say together; nothing where other records are among
+/// them.
+pub fn title_of_exercises(records: &[Record], locale: &Locale) -> Option<String> {
+    let all = records.iter().all(|record| record.with_headers(says_exercise) && !is_problem(record));
+    if records.is_empty() || !all {
+        return None;
+    }
+    let said = |record: &Record| record.with_headers(|headers| headers.known(&["表題"]).map(str::to_owned));
+    let first = records.first().and_then(said);
+    let common = first.filter(|first| records.iter().all(|record| said(record).as_ref() == Some(first)));
+    let name = locale.text("sheet-exercises");
+    Some(common.map_or(name.clone(), |common| format!("{name}　{common}")))
+}
+
+/// How an exercise is drawn: from the side of who is asked, as in the window.
+pub(super) fn style_of(record: &Record, style: &DiagramStyle) -> DiagramStyle {
+    let is_second = record.initial.side_to_move() != record.game().bottom();
+    DiagramStyle { turned: style.turned ^ (is_printed(record) && is_second), ..*style }
+}
+
+/// A score, with the side that it is good for where readers would take it for that of who is to move.
+fn score(record: &Record, said: Score, wording: SheetWording<'_>) -> String {
+    match said {
+        Score::Centipawns(number) if record.game() == Game::Shogi && number != 0 => {
+            let side = wording.side(record, if number > 0 { Color::Black } else { Color::White });
+            let gap = if wording.locale.language().is_han() { "" } else { " " };
+            format!("{side}{gap}+{}", number.unsigned_abs())
+        }
+        // As print has it: what stands on a keyboard is a hyphen.
+        said => texts::score(said, record.game(), wording.locale).replace('-', "−"),
+    }
 }
 
 /// Marks the move that led to the position, and says above the board which one it was.
@@ -60,15 +94,21 @@ pub(super) fn parts(record: &Record, set: AnswerStyle, wording: SheetWording<'_>
         moves.iter_mut().take(1).for_each(|word| word.tied = key.is_some());
         part.extend(moves);
         if let Some(said) = node.evaluations.first() {
-            // As print has it: what stands on a keyboard is a hyphen.
-            let score = texts::score(said.score, record.game(), wording.locale).replace('-', "−");
+            let score = score(record, said.score, wording);
             let score = wording.locale.with("sheet-score", &[("score", score.into())]);
-            part.push(PaperWord::new(set.said(score), set.plain, true));
+            part.push(PaperWord::new(set.figures(score), set.plain, true));
         }
         part.iter_mut().take(1).for_each(|word| word.space = true);
         Some(part)
     };
-    record.tree.children(NodeId::ROOT).iter().enumerate().filter_map(part).collect()
+    let mut parts: Vec<_> = record.tree.children(NodeId::ROOT).iter().enumerate().filter_map(part).collect();
+    if !wording.locale.language().is_han() {
+        // Moves alone would run on from one part into the next.
+        let last = parts.len().saturating_sub(1);
+        let ends = parts.iter_mut().enumerate().filter_map(|(nth, part)| Some((nth, part.last_mut()?)));
+        ends.for_each(|(nth, word)| word.text.push(if nth == last { '.' } else { ';' }));
+    }
+    parts
 }
 
 /// The moves of a line, the first of them set off from the others.

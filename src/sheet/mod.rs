@@ -38,7 +38,7 @@ pub use html::html_of_pages;
 pub use paper::{Going, Paper, about};
 pub use passage::{Passage, Reference};
 pub use player::{Player, player};
-pub use print::{Pages, Print, about_records};
+pub use print::{Pages, Print, about_records, title_of};
 pub use problem_sheet::{Answers, ProblemSheet, ProblemTold, Writing};
 pub use problems::problems;
 pub use scores::score_sheet;

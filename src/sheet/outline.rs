@@ -6,8 +6,9 @@ use std::collections::VecDeque;
 
 use super::passage::Passage;
 use crate::notation::plies;
-use crate::record::{DIAGRAM_NAGS, DIAGRAM_WORD, Node, NodeId, Record, is_handicap, is_problem};
+use crate::record::{DIAGRAM_NAGS, DIAGRAM_WORD, Node, NodeId, Record, is_problem};
 use crate::rules::Position;
+use crate::rules::shogi::Handicap;
 
 /// Which headers are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -139,11 +140,12 @@ pub fn outline(record: &Record, telling: OutlineOptions, open: Option<NodeId>) -
     Outline { record, telling, open, ready, lines: vec![ToldMoves::new(0, next)] }
 }
 
-/// Whether a game begins with a position of its own, without which its moves say nothing. A handicap has a name, and a
-/// problem is printed as one.
+/// Whether a game begins with a position of its own, without which its moves say nothing. A handicap has a name where it
+/// begins, and a problem is printed as one.
 pub(super) fn begins_elsewhere(record: &Record) -> bool {
     let usual = || record.initial.same_as(&Position::start(record.game()));
-    !is_problem(record) && !is_handicap(record) && !usual()
+    let has_name = || record.initial.shogi().is_some_and(|initial| Handicap::of(initial).is_some());
+    !is_problem(record) && !has_name() && !usual()
 }
 
 /// Whether a diagram of the position that a record begins with stands first.

@@ -1,6 +1,7 @@
 //! What is chosen about printing records, the same in the window and on the command line, and the pages that come of it.
 
 use super::answers::has_answer;
+use super::exercise::title_of_exercises;
 use super::figure::{Choices, author, common_title};
 use super::game::{GameSheet, games_while};
 use super::head::running;
@@ -13,6 +14,7 @@ use super::scores::score_sheet;
 use super::submission::submission;
 use super::wording::SheetWording;
 use crate::diagram::{PdfMetadata, PdfPage};
+use crate::locale::Locale;
 use crate::record::{Record, is_asked, is_problem};
 
 /// What is printed of records.
@@ -99,6 +101,11 @@ impl Default for Print {
     }
 }
 
+/// What records are called together; "" if nothing is.
+pub fn title_of(records: &[Record], locale: &Locale) -> String {
+    title_of_exercises(records, locale).or_else(|| common_title(records)).unwrap_or_default()
+}
+
 impl Print {
     /// The pages of records under a running title, or without one ("") each under its own, problems under what their titles
     /// have in common; `None` if it was not to go on.
@@ -124,7 +131,7 @@ impl Print {
             }),
             Pages::Submission => each(records, going, |_, record| submission(record, paper, &choices, wording)),
             Pages::Fitting | Pages::Problems => {
-                let title = if title.is_empty() { common_title(records).unwrap_or_default() } else { title };
+                let title = if title.is_empty() { title_of(records, wording.locale) } else { title };
                 problems_while(records, &self.problems(&title), wording, going)
             }
         }?;
@@ -187,7 +194,7 @@ pub fn about_records(records: &[Record], title: Option<&str>, wording: SheetWord
     let title = match (title, records) {
         (Some(title), _) => title.to_owned(),
         (None, [record]) => running(record, wording),
-        (None, records) => common_title(records).unwrap_or_default(),
+        (None, records) => title_of(records, wording.locale),
     };
     let author = records.first().and_then(author);
     about(title.trim(), author.as_deref().unwrap_or(""), wording)

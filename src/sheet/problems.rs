@@ -107,17 +107,18 @@ fn fitted(
     wording: SheetWording<'_>,
 ) -> (Scene, f32) {
     let figure = problem(record, number, sheet, wording);
+    let style = exercise::style_of(record, &sheet.choices.style);
     // Beside each other, problems would otherwise be copied out line by line across the page.
     let mut said = figure.heading.clone();
     said.extend([figure.caption.clone(), figure.footer.clone(), write_position(&figure.position)]);
     let down = sheet.is_down(record, wording).then(|| {
         let beside: Vec<String> = figure.heading.iter().chain([&figure.footer]).cloned().collect();
         let alone = Figure { heading: Vec::new(), footer: String::new(), ..figure.clone() };
-        scene_down(&alone, &beside, &sheet.choices.style, (SMALLEST, scale), cell)
+        scene_down(&alone, &beside, &style, (SMALLEST, scale), cell)
     });
     // In a narrow cell what stands beside a diagram would leave it too little room.
     let down = down.filter(|(_, scale)| scale * PIECE >= SMALLEST);
-    let (scene, scale) = down.unwrap_or_else(|| fitting(&figure, &sheet.choices.style, scale, cell));
+    let (scene, scale) = down.unwrap_or_else(|| fitting(&figure, &style, scale, cell));
     said.retain(|line| !line.is_empty());
     (scene.read_as(said.join(" ")), scale)
 }

@@ -32,7 +32,11 @@ fn figure(letter: char) -> Option<u32> {
 fn replaced(text: &str, spell: impl Fn(&[u32], Option<char>) -> String) -> String {
     let (mut said, mut row) = (String::new(), Vec::new());
     for letter in text.chars().map(Some).chain([None]) {
-        if let Some(value) = letter.and_then(figure) {
+        // In a word of Latin letters, which lies on its side, figures lie beside them.
+        let is_of_word = row.is_empty() && said.ends_with(|before: char| before.is_ascii_alphanumeric());
+        if let Some(value) = letter.and_then(figure)
+            && !is_of_word
+        {
             row.push(value);
             continue;
         }
@@ -48,7 +52,11 @@ fn replaced(text: &str, spell: impl Fn(&[u32], Option<char>) -> String) -> Strin
 /// Figures as a number, 二十一; of a year and the like one by one, 一七五五.
 fn number(row: &[u32]) -> String {
     let value = row.iter().fold(0_u32, |value, figure| value.saturating_mul(10).saturating_add(*figure));
-    if row.len() > 3 { row.iter().map(|&figure| kanji_number(figure)).collect() } else { kanji_number(value) }
+    if row.len() > 3 { one_by_one(row) } else { kanji_number(value) }
+}
+
+fn one_by_one(row: &[u32]) -> String {
+    row.iter().map(|&figure| kanji_number(figure)).collect()
 }
 
 /// Figures as they stand upright.
@@ -67,6 +75,11 @@ pub(super) fn in_kanji(text: &str) -> String {
     replaced(text, |row, _| number(row))
 }
 
+/// A text with its figures in kanji one by one, 一〇一六.
+pub(super) fn figures_down(text: &str) -> String {
+    replaced(text, |row, _| one_by_one(row))
+}
+
 /// A move as answers spell it, `23飛`, as it stands upright.
 pub(super) fn move_down(text: &str) -> String {
     replaced(text, |row, _| square(row).unwrap_or_else(|| upright(row)))
@@ -76,6 +89,7 @@ pub(super) fn move_down(text: &str) -> String {
 pub(super) fn text_down(text: &str) -> String {
     replaced(text, |row, next| match next {
         Some(next) if COUNTERS.contains(&next) || next == '年' => number(row),
+        Some('％' | '%') => one_by_one(row),
         Some(next) if PIECES.contains(next) => square(row).unwrap_or_else(|| upright(row)),
         _ => upright(row),
     })

@@ -437,6 +437,7 @@ diagram-hand = In hand
 sheet-number = No. { $number }
 sheet-game = Game { $number }
 sheet-also-right = also right
+sheet-exercises = What is best?
 sheet-played = played
 sheet-exercise-number = No. { $number }
 sheet-score = ({ $score })
@@ -2475,7 +2476,7 @@ slip-at-most-Missed = Missed mate in at most { $length }
 slip-at-most-WalkedInto = Walked into mate in at most { $length }
 missed-none = No missed mate in { $positions } positions, { $undecided } undecided
 missed-searched = { $positions } positions, { $undecided } undecided
-missed-not-written = not written, because something would be lost; give OUT another extension
+missed-not-written = not written, because something would be lost; give OUT another extension, or --lossy
 missed-other-format = { $path }: written in this format, because that of the file holds no branches
 review-candidate = Candidate { $rank } { $score }
 review-best = Best { $score }
@@ -3073,6 +3074,7 @@ exercise-kind-slip = Slips
 exercise-kind-missed-mate = Missed mates
 exercise-kind-walked-into-mate = Walked into mate
 exercise-kind-own = Chosen by hand
+exercise-kind-puzzle = From collections
 exercise-kind-problem = Mate problems
 exercises-made = { $count ->
     [one] One exercise
@@ -3087,10 +3089,12 @@ exercises-left-out-not-judged = Left out, games that nobody has judged: { $count
 exercises-analyse = Judge games with: komaoto analyse FILE -o OUT
 exercises-left-out-other-player = Left out, games of other players: { $count }
 exercises-left-out-variant = Left out, games of chess variants: { $count }
+exercises-left-out-asked = Left out, exercises and problems, which are no games: { $count }
 exercises-left-out-lost-before = Left out, slips of a side that was lost before: { $count }
 exercises-left-out-shallow = Left out, slips that were not searched deeply: { $count }
 exercises-left-out-no-answer = Left out, positions without a better move in the record: { $count }
 exercises-left-out-many-right = Left out, positions where more than three moves are right: { $count }
+exercises-left-out-unmarked = Left out, positions in which no move is marked !: { $count }
 exercises-left-out-close = Left out, slips that the engine thinks were hardly worse: { $count }
 exercises-left-out-unverified = Left out, slips that were not verified because the engine had ended: { $count }
 exercises-left-out-undecided = Left out, moves that are undecided: { $count }
@@ -3099,12 +3103,16 @@ exercises-left-out-repeated = Left out, positions that are asked already: { $cou
 exchange-not-json = this is not JSON: { $why }
 exchange-no-collection = this is not a collection of problems (shogihome-next-move)
 exchange-version = the collection of problems is of version { $version }; Komaoto reads version 1
+exchange-no-version = the collection of problems does not say its version; Komaoto reads version 1
 exchange-position = { $place }: left out, as the position cannot be read: { $text }
 exchange-no-legal-move = { $place }: left out, as there is no legal move: { $text }
 exchange-illegal-right = { $place }: the move { $text } is said to be right, but cannot be played; left out
 exchange-illegal-played = { $place }: the move { $text } is said to have been played, but cannot be; left out
 exchange-previous-move = { $place }: the move before, { $text }, does not lead to the position; left out
 exchange-no-right = { $place }: left out, as no move is said to be right: { $text }
+exchange-only-avoided = { $place }: left out, as it says only which move to avoid (am) and none that is right (bm): { $text }
+exchange-unkept = not taken over: { $text }
+exchange-game = { $place }: left out, as it is a game and no exercise: { $text }
 exchange-unheld = { $place }: not written, as the format does not hold this game: { $text }
 exchange-not-played = { $place }: not written, as the format wants the move that was played: { $text }
 cmd-exercises = Solve exercises
@@ -3166,6 +3174,8 @@ learning-verify = Verify with
 learning-no-engine = no engine: what the record says counts
 learning-counting = Counting…
 learning-count-more = Mates that are found are added; whatever the engine doubts is left out.
+learning-count-mates = Mates that are found come on top.
+learning-count-verified = Those that the engine does not confirm are left out.
 learning-judge-first = Some games have not been analysed yet: nothing can be said about them until an engine has judged them.
 learning-add-engine = Add an engine…
 learning-making = { $done } of { $all } games · { $exercises } exercises
@@ -3188,6 +3198,10 @@ progress-unjudged = { $count ->
 progress-others = { $count ->
     [one] One game of other players is not counted.
    *[other] { $count } games of other players are not counted.
+ }
+progress-copies = { $count ->
+    [one] One copy of a game is not counted.
+   *[other] { $count } copies of games are not counted.
  }
 progress-summary = { $games ->
     [one] One game
@@ -3251,13 +3265,8 @@ exercise-keys = → hint · End answer · ← again
 exercise-keys-wrong = ← or Enter again · End answer
 exercise-keys-done = ← → step through the line · Enter next · 1–4 grade
 exercise-due-later = Due: { $due } · new today: { $new } · new later: { $later }
-exercise-named = This position is an exercise now: mark the right moves with “!”, and choose “Make exercises of games…”.
+exercise-named = This is an exercise now. Mark the right moves with “!”.
 exercise-unnamed = This position is no longer an exercise.
-exercise-one-slip = Slip
-exercise-one-missed-mate = Missed mate
-exercise-one-walked-into-mate = Walked into mate
-exercise-one-own = Chosen by hand
-exercise-one-problem = Mate problem
 recovery-about-exercises = { $changes ->
     [one] 1 unsaved change
    *[other] { $changes } unsaved changes
@@ -3274,6 +3283,8 @@ learning-export = Export…
 note-R114 = { $detail } files can only be read: saving makes a file of its own
 note-R115 = { $detail }
 error-other-version = This { $format } file is of version { $version }, which cannot be read here.
+error-no-version = This { $format } file does not say its version, so it cannot be read.
+error-only-written = This is a file of { $format }, which is written here, and not read.
 exchange-too-many = From line { $place } on nothing was opened: the file is too long. komaoto exercises convert reads all of it
 cmd-export-exercises = Export exercises…
 exercises-export-title = Export exercises
@@ -3296,7 +3307,9 @@ answers-taken = { $name }: { $count ->
     [one] one new answer
    *[other] { $count } new answers
   }
-answers-not-answers = It holds no answers, or those of a newer version.
+answers-not-answers = This is not a file of answers.
+answers-version = The file of answers is of version { $version }, which cannot be read here.
+answers-cards = These are cards for Anki. Answers are taken from files written by “Export answers…” or by komaoto exercises answers -o.
 answers-file = answers
 answers-mended = The file of your answers was damaged. Of the copy of { $day } and of what could still be read { $answers ->
     [one] one answer is

@@ -17,6 +17,11 @@ pub(super) const WIDE: f32 = 90.0;
 /// What Anki is told of the table: a note is known by what its exercise is, so that it is never there twice.
 const HEAD: &str = "#separator:Comma\n#html:true\n#guid column:1\n#columns:Guid,Front,Back\n";
 
+/// Whether such a table begins with a line.
+pub(super) fn is_table(line: &str) -> bool {
+    line.trim_start_matches('\u{feff}').starts_with("#separator:")
+}
+
 /// The table; without a language in that of those who play the game.
 pub fn cards(exercises: &[Exercise], language: Option<Language>) -> String {
     let mut table = HEAD.to_owned();

@@ -24,6 +24,9 @@ use crate::task::Stop;
 
 /// How fine the boards are, in dots per inch: sharp on a phone, and small.
 const DPI: f32 = 200.0;
+/// What an archive begins with, and what the collection in it is called.
+const ZIP: &[u8] = b"PK\x03\x04";
+const NAME: &str = "collection.anki2";
 
 /// The package of a deck, with what a person knows of the exercises, and what it cannot hold; without a language each card is
 /// in that of those who play the game. `None` if it is not to go on, or if there is not enough memory.
@@ -67,11 +70,16 @@ pub fn anki_package(
         let note = AnkiNote { guid, fields, tags: tags(exercise) };
         collection.add(&note, steps.as_deref().unwrap_or(&[])).map_err(io::Error::other)?;
     }
-    add(&mut archive, "collection.anki2", &collection.finish().map_err(io::Error::other)?)?;
+    add(&mut archive, NAME, &collection.finish().map_err(io::Error::other)?)?;
     let named: serde_json::Map<String, Value> =
         pictures.into_iter().map(|(name, place)| (place.to_string(), name.into())).collect();
     add(&mut archive, "media", Value::Object(named).to_string().as_bytes())?;
     Ok(Some((archive.finish().map_err(io::Error::other)?, unheld)))
+}
+
+/// Whether bytes are such a package, of whatever program.
+pub(super) fn is_package(bytes: &[u8]) -> bool {
+    bytes.starts_with(ZIP) && memchr::memmem::find(bytes, NAME.as_bytes()).is_some()
 }
 
 /// Adds a file to an archive, and no day: the same contents are the same bytes.

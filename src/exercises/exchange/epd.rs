@@ -58,14 +58,21 @@ pub fn read_epd(text: &str) -> Exchanged {
             }
         }
         if best.is_empty() {
-            read.refuse(place, NotTakenReason::NoRight, line);
+            // All others are not right for that: none of them could be told as the answer.
+            let why = if avoided.is_empty() { NotTakenReason::NoRight } else { NotTakenReason::OnlyAvoided };
+            read.refuse(place, why, line);
             continue;
         }
         let headers = name.map(|name| ("Event".to_owned(), name)).into_iter().collect();
         read.exercises.push(Exercise {
-            kind: ExerciseKind::Own,
+            kind: ExerciseKind::Puzzle,
             right: best.into_iter().map(|mv| RightMove { line: vec![mv], evaluation: None }).collect(),
-            played: avoided.first().map(|&mv| PlayedMove { line: vec![mv], evaluation: None, comment: String::new() }),
+            played: avoided.first().map(|&mv| PlayedMove {
+                line: vec![mv],
+                evaluation: None,
+                comment: String::new(),
+                scores: [None; 2],
+            }),
             previous: None,
             plays_on: false,
             comment: comments.join("\n"),

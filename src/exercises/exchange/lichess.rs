@@ -68,7 +68,7 @@ pub fn read_lichess(text: &str) -> Exchanged {
         let rating = field(RATING);
         let said = [field(THEMES), rating].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ");
         read.exercises.push(Exercise {
-            kind: ExerciseKind::Own,
+            kind: ExerciseKind::Puzzle,
             right: vec![RightMove { line: solution.to_vec(), evaluation: None }],
             played: None,
             previous: PreviousMove::new(before, first, &position),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::super::answer_file::{Answer, AnswerError, read_answers};
 use super::epd::read_epd;
 use super::lichess::read_lichess;
 use super::shogihome::{FORMAT, read_shogihome};
@@ -20,28 +21,44 @@ const MOST: usize = 20_000;
 pub fn load_exercises(path: &Path, bytes: &[u8]) -> Option<Result<Loaded, Unreadable>> {
     let format = ExerciseFormat::of(path, bytes);
     let text = String::from_utf8_lossy(bytes);
-    let (name, is_table, read) = match format {
-        ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => return None,
+    let (name, read) = match format {
+        ExerciseFormat::Records | ExerciseFormat::Anki | ExerciseFormat::AnkiPackage => {
+            return format.unread().map(Err);
+        }
         ExerciseFormat::ShogiHome => match read_shogihome(&text) {
-            Ok(read) => (FORMAT, false, read),
+            Ok(read) => (FORMAT, read),
             // What merely speaks of the format is something else.
             Err(ExchangeError::NoCollection) => return None,
-            Err(ExchangeError::Version(version)) => return Some(Err(Unreadable::Version { format: FORMAT, version })),
+            Err(ExchangeError::Version(version)) => {
+                return Some(Err(Unreadable::Version { format: FORMAT, version: Some(version) }));
+            }
+            Err(ExchangeError::NoVersion) => return Some(Err(Unreadable::Version { format: FORMAT, version: None })),
             Err(ExchangeError::NotJson { line, column, why }) => {
                 let what = Box::new(NoteKind::Json(BadJson::Syntax(why)));
                 return Some(Err(Unreadable::Malformed { line, column, what }));
             }
         },
-        ExerciseFormat::Epd => ("EPD", true, beginning(&text, read_epd)),
-        ExerciseFormat::Lichess => ("lichess CSV", true, beginning(&text, read_lichess)),
+        ExerciseFormat::Epd => ("EPD", beginning(&text, read_epd)),
+        ExerciseFormat::Lichess => ("lichess CSV", beginning(&text, read_lichess)),
     };
     if read.exercises.is_empty() {
         // A table of positions in which nothing is asked is opened as what it is.
         return None;
     }
     let records: Vec<Record> = read.exercises.iter().map(|exercise| exercise.to_record()).collect();
-    let notes: Vec<Note> = read.not_taken.into_iter().map(|row| note(row, is_table)).collect();
+    let notes: Vec<Note> = read.not_taken.into_iter().map(note).collect();
     Some(load_made(&records, NoteKind::OnlyReadExercises(name), &notes))
+}
+
+/// The answers in a file.
+///
+/// # Errors
+/// There are none in it, or they are of another version.
+pub fn load_answers(path: &Path, bytes: &[u8]) -> Result<Vec<Answer>, AnswerError> {
+    match ExerciseFormat::of(path, bytes).unread() {
+        Some(_) => Err(AnswerError::Cards),
+        None => read_answers(&String::from_utf8_lossy(bytes)),
+    }
 }
 
 /// What the first lines of a table hold, and that there are more.
@@ -56,8 +73,8 @@ fn beginning(text: &str, read: fn(&str) -> Exchanged) -> Exchanged {
     exchanged
 }
 
-fn note(row: NotTaken, is_table: bool) -> Note {
-    let line = if is_table { row.place } else { 0 };
+/// What was not taken, of no line: its place stands in its sentence, and the lines at hand are those of what was made of it.
+fn note(row: NotTaken) -> Note {
     let what = NoteKind::NotTaken { why: row.why.name(), place: row.place, text: row.text };
-    Note { line, column: 0, weight: NoteWeight::Lost, what, text: String::new(), node: None }
+    Note { line: 0, column: 0, weight: NoteWeight::Lost, what, text: String::new(), node: None }
 }

@@ -14,10 +14,11 @@ pub use anki::cards;
 pub use anki_package::anki_package;
 pub use epd::{read_epd, write_epd};
 pub use lichess::read_lichess;
-pub use loading::{EXERCISE_EXTENSIONS, load_exercises};
+pub use loading::{EXERCISE_EXTENSIONS, load_answers, load_exercises};
 pub use shogihome::{read_shogihome, write_shogihome};
 
-use super::exercise::Exercise;
+use super::exercise::{Exercise, is_exercise};
+use crate::formats::Unreadable;
 use crate::notation::{coordinates, write_position};
 use crate::record::Record;
 use crate::rules::Move;
@@ -48,12 +49,25 @@ impl ExerciseFormat {
         let first = head.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
         if head.contains(shogihome::FORMAT) {
             Self::ShogiHome
+        } else if anki::is_table(first) {
+            Self::Anki
+        } else if anki_package::is_package(bytes) {
+            Self::AnkiPackage
         } else if lichess::is_table(first) {
             Self::Lichess
         } else if is_named("epd") || epd::is_test(first) {
             Self::Epd
         } else {
             Self::Records
+        }
+    }
+
+    /// What nothing is read from, told to whoever tries.
+    pub fn unread(self) -> Option<Unreadable> {
+        match self {
+            Self::Anki => Some(Unreadable::OnlyWritten("Anki CSV")),
+            Self::AnkiPackage => Some(Unreadable::OnlyWritten("Anki apkg")),
+            Self::Records | Self::ShogiHome | Self::Epd | Self::Lichess => None,
         }
     }
 
@@ -88,6 +102,9 @@ pub enum ExchangeError {
     /// Its version is another one.
     #[error("version {0}")]
     Version(String),
+    /// It does not say its version.
+    #[error("no version")]
+    NoVersion,
 }
 
 /// What is wrong with an exercise, or with a part of it.
@@ -105,6 +122,12 @@ pub enum NotTakenReason {
     PreviousMove,
     /// No move is said to be right.
     NoRight,
+    /// It is only said which move is not right.
+    OnlyAvoided,
+    /// It is a game, or there is no move.
+    Game,
+    /// Exercises have no room for what the file says of them.
+    Unkept,
     /// The format cannot hold it.
     Unheld,
     /// The format wants the move that was played.
@@ -123,6 +146,9 @@ impl NotTakenReason {
             Self::IllegalPlayed => "illegal-played",
             Self::PreviousMove => "previous-move",
             Self::NoRight => "no-right",
+            Self::OnlyAvoided => "only-avoided",
+            Self::Game => "game",
+            Self::Unkept => "unkept",
             Self::Unheld => "unheld",
             Self::NotPlayed => "not-played",
             Self::TooMany => "too-many",
@@ -133,7 +159,7 @@ impl NotTakenReason {
 /// Something that was not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotTaken {
-    /// Which exercise, or in a table which line, from 1.
+    /// Which exercise, or in a table which line, from 1; 0 of the whole file.
     pub place: usize,
     /// Why.
     pub why: NotTakenReason,
@@ -157,7 +183,8 @@ impl Exchanged {
         for (place, record) in (1..).zip(records) {
             let record = record.unheld();
             let Some(mut exercise) = Exercise::of_record(&record) else {
-                read.refuse(place, NotTakenReason::NoRight, write_position(&record.initial));
+                let why = if is_exercise(&record) { NotTakenReason::NoRight } else { NotTakenReason::Game };
+                read.refuse(place, why, write_position(&record.initial));
                 continue;
             };
             let position = &exercise.position;

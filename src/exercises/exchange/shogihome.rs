@@ -18,6 +18,13 @@ const VERSION: u64 = 1;
 const BLACK: [&str; 2] = ["先手", "下手"];
 const WHITE: [&str; 2] = ["後手", "上手"];
 const DATE: [&str; 1] = ["開始日時"];
+const TITLE: [&str; 1] = ["表題"];
+/// Where the score of the move played comes from: the game, or a search of its own.
+const OF_GAME: &str = "comment";
+const OF_SEARCH: &str = "research";
+/// What of the metadata has no place in exercises.
+const UNKEPT: [&str; 4] =
+    ["/metadata/createdAt", "/metadata/criteria", "/metadata/engine/multiPV", "/metadata/engine/maxSecondsPerPosition"];
 
 #[derive(Deserialize, Serialize, Default)]
 #[serde(rename_all = "camelCase", default)]
@@ -29,7 +36,10 @@ struct Candidate {
     mate: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<f64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_source: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pv: Vec<String>,
 }
@@ -41,7 +51,17 @@ struct Problem {
     candidates: Vec<Candidate>,
     actual_move: Option<Candidate>,
     previous_move: Option<Previous>,
+    analysis: Analysis,
     source: Source,
+}
+
+#[derive(Deserialize, Serialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct Analysis {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_before_move: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_after_move: Option<f64>,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -80,12 +100,26 @@ pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
     }
     match whole.get("version") {
         Some(version) if version.as_u64() == Some(VERSION) => {}
-        version => return Err(ExchangeError::Version(version.map_or_else(String::new, Value::to_string))),
+        Some(version) => return Err(ExchangeError::Version(version.to_string())),
+        None => return Err(ExchangeError::NoVersion),
     }
     let Some(problems) = whole.get("problems").and_then(Value::as_array) else {
         return Err(ExchangeError::NoCollection);
     };
     let mut read = Exchanged::default();
+    let said_of_all = |path: &str| whole.pointer(path).and_then(Value::as_str).map(str::to_owned);
+    let (title, engine) = (said_of_all("/metadata/title"), said_of_all("/metadata/engine/name"));
+    let has_others = |problem: &Value| {
+        let candidates = problem.get("candidates").and_then(Value::as_array).into_iter().flatten();
+        candidates.into_iter().any(|candidate| candidate.get("accepted") != Some(&Value::Bool(true)))
+    };
+    let others = problems.iter().any(has_others).then_some("candidates");
+    let unkept =
+        UNKEPT.into_iter().filter(|path| whole.pointer(path).is_some()).map(|path| path.trim_start_matches('/'));
+    let unkept: Vec<&str> = unkept.chain(others).collect();
+    if !unkept.is_empty() {
+        read.refuse(0, NotTakenReason::Unkept, unkept.join(", ").replace('/', "."));
+    }
     for (place, problem) in (1..).zip(problems) {
         let Ok(problem) = Problem::deserialize(problem) else {
             read.refuse(place, NotTakenReason::Position, problem.to_string());
@@ -104,7 +138,7 @@ pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
         let mut right = Vec::new();
         for candidate in problem.candidates.iter().filter(|candidate| candidate.accepted) {
             match line(&position, candidate) {
-                Some(line) => right.push(RightMove { line, evaluation: said(candidate) }),
+                Some(line) => right.push(RightMove { line, evaluation: said(candidate, engine.as_deref()) }),
                 None => read.refuse(place, NotTakenReason::IllegalRight, candidate.usi.as_str()),
             }
         }
@@ -117,7 +151,11 @@ pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
             if line.is_none() {
                 read.refuse(place, NotTakenReason::IllegalPlayed, actual.usi.as_str());
             }
-            Some(PlayedMove { line: line?, evaluation: said(actual), comment: String::new() })
+            let is_of_search = actual.score_source.as_deref() == Some(OF_SEARCH);
+            let engine = if is_of_search { engine.as_deref() } else { None };
+            let Analysis { score_before_move, score_after_move } = problem.analysis;
+            let scores = [score_before_move, score_after_move].map(|score| score.map(whole_score));
+            Some(PlayedMove { line: line?, evaluation: said(actual, engine), comment: String::new(), scores })
         });
         let previous = problem.previous_move.as_ref().and_then(|previous| {
             let before = parse_position_of(Game::Shogi, &previous.sfen).ok().map(|mut before| {
@@ -133,7 +171,7 @@ pub fn read_shogihome(text: &str) -> Result<Exchanged, ExchangeError> {
             known
         });
         let Source { path, black_player, white_player, date, .. } = problem.source;
-        let headers = [(BLACK[0], black_player), (WHITE[0], white_player), (DATE[0], date)];
+        let headers = [(TITLE[0], title.clone()), (BLACK[0], black_player), (WHITE[0], white_player), (DATE[0], date)];
         let headers = headers.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
         read.exercises.push(Exercise {
             position,
@@ -168,17 +206,21 @@ fn line(position: &Position, candidate: &Candidate) -> Option<Vec<Move>> {
     Some(line)
 }
 
-fn said(candidate: &Candidate) -> Option<Evaluation> {
+fn said(candidate: &Candidate, engine: Option<&str>) -> Option<Evaluation> {
     let score = match (candidate.mate, candidate.score) {
         (Some(mate), _) => Score::Mate {
             winner: if mate < 0.0 { Color::White } else { Color::Black },
             moves: Some(mate.abs().min(1e6) as u32).filter(|moves| *moves > 0),
         },
-        (None, Some(score)) => Score::Centipawns(score.clamp(-1e6, 1e6) as i32),
+        (None, Some(score)) => Score::Centipawns(whole_score(score)),
         (None, None) => return None,
     };
     let depth = candidate.depth.map(|depth| depth.clamp(0.0, 1e6) as u32);
-    Some(Evaluation { depth, ..Evaluation::new(score) })
+    Some(Evaluation { depth, engine: engine.map(str::to_owned), ..Evaluation::new(score) })
+}
+
+fn whole_score(score: f64) -> i32 {
+    score.clamp(-1e6, 1e6) as i32
 }
 
 /// Writes a collection, and what it cannot hold.
@@ -199,15 +241,13 @@ pub fn write_shogihome(exercises: &[Exercise]) -> (String, Vec<NotTaken>) {
             .iter()
             .map(|right| Candidate { accepted: true, ..candidate(&right.line, right.evaluation.as_ref()) })
             .collect();
-        let actual = Candidate { pv: Vec::new(), ..candidate(&played.line, played.evaluation.as_ref()) };
-        let mut actual = serde_json::to_value(actual).unwrap_or_default();
-        if let Some(actual) = actual.as_object_mut() {
-            actual.remove("accepted");
-        }
-        let header = |keys: &[&str]| {
-            let known = exercise.source.headers.iter().find(|(key, _)| keys.contains(&key.as_str()));
-            known.map(|(_, value)| value.clone())
-        };
+        let actual = candidate(&played.line, played.evaluation.as_ref());
+        let source = played.evaluation.as_ref().map(|said| {
+            let is_of_game = actual.score.is_some() && actual.score == played.scores[1].map(f64::from);
+            if is_of_game || said.engine.is_none() { OF_GAME } else { OF_SEARCH }.to_owned()
+        });
+        let actual = Candidate { pv: Vec::new(), score_source: source, ..actual };
+        let header = |keys: &[&str]| header(exercise, keys).map(str::to_owned);
         let source = Source {
             path: exercise.source.file.clone(),
             ply: exercise.source.ply.map(f64::from),
@@ -221,14 +261,37 @@ pub fn write_shogihome(exercises: &[Exercise]) -> (String, Vec<NotTaken>) {
             "actualMove": actual,
             "source": source,
         });
+        if let [before, after] = played.scores.map(|score| score.map(f64::from))
+            && before.or(after).is_some()
+        {
+            problem["analysis"] = json!(Analysis { score_before_move: before, score_after_move: after });
+        }
         if let Some(previous) = &exercise.previous {
             problem["previousMove"] =
                 json!({ "usi": coordinates(previous.mv), "sfen": numbered_one(&previous.position) });
         }
         problems.push(whole_numbers(problem));
     }
-    let whole = json!({ "format": FORMAT, "version": VERSION, "problems": problems });
+    let mut whole = json!({ "format": FORMAT, "version": VERSION, "problems": problems });
+    if let Some(title) = common(exercises.iter().map(|exercise| header(exercise, &TITLE))) {
+        whole["metadata"]["title"] = title.into();
+    }
+    let right = exercises.iter().flat_map(|exercise| &exercise.right);
+    if let Some(name) = common(right.map(|right| right.evaluation.as_ref()?.engine.as_deref())) {
+        whole["metadata"]["engine"]["name"] = name.into();
+    }
     (format!("{whole:#}\n"), unheld)
+}
+
+fn header<'e>(exercise: &'e Exercise, keys: &[&str]) -> Option<&'e str> {
+    let known = exercise.source.headers.iter().find(|(key, _)| keys.contains(&key.as_str()));
+    known.map(|(_, value)| value.as_str())
+}
+
+/// What all of them say.
+fn common<'e>(mut all: impl Iterator<Item = Option<&'e str>>) -> Option<&'e str> {
+    let first = all.next()??;
+    all.all(|one| one == Some(first)).then_some(first)
 }
 
 fn candidate(line: &[Move], said: Option<&Evaluation>) -> Candidate {
@@ -246,6 +309,7 @@ fn candidate(line: &[Move], said: Option<&Evaluation>) -> Candidate {
         mate,
         depth: said.and_then(|said| said.depth).map(f64::from),
         accepted: false,
+        score_source: None,
         pv: line.iter().map(|&mv| coordinates(mv)).collect(),
     }
 }

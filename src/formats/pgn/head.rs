@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::games::{PgnGame, games};
 use super::lexer::{Lexeme, Lexer, PgnToken, unescape};
+use super::shogi;
 use super::spelling::{FirstMove, find, game_of, parse_fen, told_game};
 use super::tags::{OF_THE_START, to_japanese};
 use komaoto_notation::PositionError;
@@ -83,9 +84,9 @@ impl<'t> PgnHead<'t> {
 
     /// The headers as the record keeps them.
     pub(super) fn translated(&self) -> Headers {
-        match self.initial.game() {
-            komaoto_rules::Game::Shogi => to_japanese(&self.tags, self.initial.side_to_move()),
-            _ => self.tags.clone(),
+        match &self.initial {
+            Position::Shogi(initial) => to_japanese(&self.tags, shogi::white(initial)),
+            Position::Chess(_) | Position::Xiangqi(_) => self.tags.clone(),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::letters::{Remark, in_own_letters};
 use super::lexer::{Lexeme, Lexer, PgnToken, inside_brackets};
 use super::lines::LineStack;
 use super::result::PgnResult;
-use super::shogi::Plus;
+use super::shogi::{self, Plus};
 use super::spelling::{ELLIPSIS, PgnSpelling, XiangqiSpelling, find, outcome};
 use super::{READING, comment, nags};
 use crate::comment::commands::{split_bookmark, split_elapsed};
@@ -324,10 +324,9 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         }
     }
 
-    /// The side called White: Red in xiangqi, and in shogi the one that begins.
+    /// The side called White: Red in xiangqi.
     fn white(&self) -> Color {
-        let first = self.builder.record.initial.side_to_move();
-        if self.builder.record.game() == komaoto_rules::Game::Shogi { first } else { Color::White }
+        self.builder.record.initial.shogi().map_or(Color::White, shogi::white)
     }
 
     pub(super) fn note(&mut self, at: usize, weight: NoteWeight, what: NoteKind, text: &str) {

@@ -1,5 +1,5 @@
-//! Shogi in PGN, which has no standard. Programs write `[Variant "Shogi"]`, the first mover as White, and a FEN with
-//! the hands in brackets after the board (XBoard, pychess). The moves are read in any spelling: Hodges' (P-7f, P7g-7f,
+//! Shogi in PGN, which has no standard. Programs write `[Variant "Shogi"]`, the first mover of the game as White (XBoard
+//! and pychess do, whose turn it may be in the FEN), and a FEN with the hands in brackets after the board. The moves are read in any spelling: Hodges' (P-7f, P7g-7f,
 //! P-76, S*5e), that of chess with files from a to i (Pc4, c4, Bxh8=H, P@e5), USI, Japanese. We write Hodges'.
 //!
 //! A plus means a promotion (Hodges, lishogi) or, as in chess, a check (Fairy-Stockfish and pychess, which name the
@@ -37,6 +37,13 @@ pub(super) fn parse_fen(text: &str) -> Result<Position, PositionError> {
         (false, number) => number.max(1).saturating_mul(2) - 1,
     };
     parse_sfen(&format!("{board} {} {hand} {ply}", if second { "w" } else { "b" }))
+}
+
+/// The side called White: the first mover of the game, whose moves have the numbers, also where what stands here begins
+/// in the middle of it.
+pub(super) fn white(initial: &Position) -> Color {
+    let mover = initial.side_to_move();
+    if initial.ply().is_multiple_of(2) { !mover } else { mover }
 }
 
 fn is_number(field: &str) -> bool {

@@ -10,7 +10,7 @@
 use super::layout::{MovetextLayout, WIDTH};
 use super::result::PgnResult;
 use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell_before, told_game};
-use super::{comment, tags, termination};
+use super::{comment, shogi, tags, termination};
 use crate::carried::{self, says_nothing};
 use crate::comment::commands::{with_bookmark, with_elapsed};
 use crate::comment::dialect::written;
@@ -174,7 +174,7 @@ impl<'w> PgnWriter<'w> {
             self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, NoteKind::HeaderChanged, "Result");
         }
         own.extend(self.termination().map(|value| (termination::TAG, value)));
-        let all = tags::written(game, &record.headers, initial.side_to_move(), self.outcome, own, self.unbroken);
+        let all = tags::written(game, &record.headers, white(record), self.outcome, own, self.unbroken);
         for (key, value) in all {
             if !tags::is_name(&key) {
                 self.lost.headers += 1;
@@ -566,9 +566,9 @@ fn is_given(extra: &Carried, node: &Node, position: &Position) -> bool {
     carried::evaluation(extra).is_some_and(|line| covered(&node.evaluations, line, position, node.shogi()))
 }
 
-/// The side called White: Red in xiangqi, and in shogi the one that begins.
+/// The side called White: Red in xiangqi.
 fn white(record: &Record) -> Color {
-    if record.game() == Game::Shogi { record.initial.side_to_move() } else { Color::White }
+    record.initial.shogi().map_or(Color::White, shogi::white)
 }
 
 /// The result for an ending at a position.

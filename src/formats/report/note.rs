@@ -639,13 +639,16 @@ pub enum Unreadable {
     #[error("this is not a game record; it begins with: {0}")]
     NotARecord(String),
     /// It is in a known format, but of another version.
-    #[error("{format} of version {version}")]
+    #[error("{format} of another version")]
     Version {
         /// The name of the format.
         format: &'static str,
-        /// The version.
-        version: String,
+        /// The version, if it says one.
+        version: Option<String>,
     },
+    /// It is in a known format, which is only written.
+    #[error("{0}, which is only written")]
+    OnlyWritten(&'static str),
     /// It is in a known format, but nothing of it can be read. With the first error and its place.
     #[error("nothing can be read: line {line}, column {column}: {what}")]
     Malformed {

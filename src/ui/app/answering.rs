@@ -171,12 +171,7 @@ impl App {
     fn answer_recovery(&mut self, answer: RecoveryAnswer, ctx: &Context) {
         let (tabs, shared) = (&mut self.tabs, &mut self.shared);
         match answer {
-            RecoveryAnswer::Restore(journal) => {
-                if let Some(desk) = self.recovery.desk_of_journal(&journal, tabs) {
-                    tabs.show_desk(desk, shared);
-                }
-                self.ask_first(Then::Restore(journal), ctx);
-            }
+            RecoveryAnswer::Restore(journal) => self.recovery.restore_in_tab(journal, ctx, tabs, shared),
             RecoveryAnswer::RestoreAll => self.recovery.restore_all(ctx, tabs, shared),
             RecoveryAnswer::Open(path) => self.ask_first(Then::Open(path), ctx),
             RecoveryAnswer::Compare(journal) => self.recovery.compare_or_not(journal, ctx, shared),

@@ -22,9 +22,9 @@ use crate::formats::comment::said_in_person;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::move_in_name;
 use crate::record::is_asked;
-use crate::sheet::figure::{Choices, common_title, figure};
+use crate::sheet::figure::{Choices, figure};
 use crate::sheet::outline::{HeadersTold, OutlineOptions};
-use crate::sheet::{Player, SheetWording, about, about_records, html_of_pages, tex, typst};
+use crate::sheet::{Player, SheetWording, about, about_records, html_of_pages, tex, title_of, typst};
 use crate::task::{Stop, Task};
 use crate::ui::cards::bar::Bars;
 use crate::ui::dialogs::{Picking, chosen, laid_out, picker, pictured_line, records};
@@ -110,7 +110,7 @@ impl Desk {
             move |stop| {
                 let locale = Locale::new(language);
                 let wording = SheetWording { comment: said_in_person, ..SheetWording::new(&locale, style) };
-                let title = common_title(&records).unwrap_or_default();
+                let title = title_of(&records, &locale);
                 let pages = || {
                     laid_out(&records, &print, wording, &|laid| {
                         tell(laid);

@@ -10,8 +10,8 @@ use super::mate::Mates;
 use super::shared::SharedState;
 use crate::disk::{OnDisk, SaveError, SaveStep, read_file, write_atomically, write_privately};
 use crate::exercises::{
-    AnswerBook, AnswerError, Exchanged, ExerciseFormat, LearningDay, NotTaken, anki_package, cards, read_answers,
-    write_epd, write_shogihome,
+    AnswerBook, AnswerError, Exchanged, ExerciseFormat, LearningDay, NotTaken, anki_package, answer_error, cards,
+    load_answers, write_epd, write_shogihome,
 };
 use crate::locale::Locale;
 use crate::record::Record;
@@ -103,7 +103,7 @@ impl Mates {
         let (from, data) = (path.clone(), shared.settings.data.clone());
         let wake = shared.wake.clone();
         let take = move |_: &Stop| {
-            let answers = read_answers(&String::from_utf8_lossy(&read_file(&from)?))?;
+            let answers = load_answers(&from, &read_file(&from)?)?;
             let mut book = AnswerBook::open(data.as_deref())?;
             Ok((book.merge(&answers)?, book))
         };
@@ -128,7 +128,7 @@ impl Mates {
                 return;
             }
             Ok(Err(AnswerError::Io(error))) => texts::read_error(&error, &shared.locale),
-            Ok(Err(AnswerError::Version(_))) => shared.locale.text("answers-not-answers"),
+            Ok(Err(error)) => answer_error(&error, &shared.locale),
             Err(failed) => failed.to_string(),
         };
         let what = shared.locale.with("error-open-title", &[("name", file_name(&path).into())]);

@@ -17,7 +17,7 @@ use crate::editor::analysis::Reviewer;
 use crate::editor::edit::Edit;
 use crate::engine::Limit;
 use crate::exercises::{
-    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, ExerciseKind, LearningDay,
+    Answer, AnswerBook, AnswerError, AnswerGrade, Asked, AskedState, DueExercises, LearningDay, answer_error,
     answers_mended, exercise_key, is_exercise, is_exercise_name, judge_mate, judge_move, now,
 };
 use crate::files::load_owned;
@@ -52,7 +52,14 @@ impl App {
                 self.mates.act(MateMessage::Exercise(message), desk, shared);
             }
             ExerciseMessage::Source => match source_of(desk) {
-                Some(opening) => self.tabs.open_in_tab(&opening, shared),
+                Some(opening) => {
+                    // What opens need not be what is meant.
+                    let is_changed = desk.mate.exercise().is_some_and(|view| view.source == SourceSight::Changed);
+                    self.tabs.open_in_tab(&opening, shared);
+                    if is_changed {
+                        shared.notices.say(shared.locale.text("exercise-source-changed"));
+                    }
+                }
                 None => self.show_open_source(),
             },
             ExerciseMessage::Name => {
@@ -93,6 +100,12 @@ impl App {
 impl Mates {
     /// Reads what was answered before, and asks what is due first.
     fn begin_exercises(&mut self, desk: &mut Desk, shared: &mut SharedState) {
+        self.reread(shared);
+        self.begin_with_due(desk, shared);
+    }
+
+    /// Reads what was answered before, here and in other windows.
+    fn reread(&mut self, shared: &mut SharedState) {
         let data = shared.settings.data.clone();
         // Without a folder, and after an answer that is on its way, the book that is known is the newest.
         if data.is_some() && self.exercise_desk.noting.is_none() {
@@ -104,7 +117,6 @@ impl Mates {
                 None => self.exercise_desk.noting = Some(task),
             }
         }
-        self.begin_with_due(desk, shared);
     }
 
     /// Asks what is due first, as far as that is known; again when more of it is, if nothing was done by then.
@@ -259,7 +271,7 @@ impl Mates {
     fn judge(&mut self, desk: &mut Desk, shared: &SharedState) {
         let Some(view) = desk.mate.exercise_mut() else { return };
         let kind = view.asked.exercise().kind;
-        let is_mate = !matches!(kind, ExerciseKind::Slip | ExerciseKind::Own);
+        let is_mate = kind.is_of_mate();
         let game = view.asked.position().game();
         let settings = &shared.settings;
         let front = settings.engines.get(settings.engine).filter(|engine| engine.may_play(game));
@@ -452,6 +464,7 @@ impl Mates {
 
     /// Goes on with what is due, the longest due first, and then with what is new; says so when there is nothing.
     fn next(&mut self, desk: &mut Desk, shared: &mut SharedState) {
+        self.reread(shared);
         self.list(desk, shared);
         let (games, shown) = desk.document.games();
         let Some(due) = self.due(desk, shared) else {
@@ -508,7 +521,7 @@ impl Desk {
 
 /// Says that an answer is not kept.
 fn complain(error: &AnswerError, shared: &mut SharedState) {
-    let values = [("why", FluentValue::from(error.to_string()))];
+    let values = [("why", FluentValue::from(answer_error(error, &shared.locale)))];
     shared.notices.complain(shared.locale.with("exercise-unkept", &values));
 }
 

@@ -327,8 +327,8 @@ impl Recovery {
         }
     }
 
-    /// Restores the document of a journal. The person was already asked about unsaved changes in the open one.
-    pub(super) fn restore(&mut self, journal: PathBuf, ctx: &egui::Context, desk: &mut Desk, shared: &mut SharedState) {
+    /// Restores the document of a journal in a desk in which nothing is lost.
+    fn restore(&mut self, journal: PathBuf, ctx: &egui::Context, desk: &mut Desk, shared: &mut SharedState) {
         let (Some(shelf), None) = (self.shelf.clone(), &self.restoring) else { return };
         let (wake, name, path) = (ctx.clone(), self.name_of_journal(&journal, &shared.locale), journal.clone());
         shared.overlays.close::<RecoveryCard>();
@@ -339,7 +339,13 @@ impl Recovery {
     }
 
     /// Restores the document of a journal where its file is open, or else in a new tab.
-    fn restore_in_tab(&mut self, journal: PathBuf, ctx: &egui::Context, tabs: &mut Tabs, shared: &mut SharedState) {
+    pub(super) fn restore_in_tab(
+        &mut self,
+        journal: PathBuf,
+        ctx: &egui::Context,
+        tabs: &mut Tabs,
+        shared: &mut SharedState,
+    ) {
         match self.desk_of_journal(&journal, tabs) {
             Some(desk) => {
                 tabs.show_desk(desk, shared);
@@ -354,7 +360,7 @@ impl Recovery {
     }
 
     /// Where the file of a journal is open with nothing that would be lost.
-    pub(super) fn desk_of_journal(&self, journal: &Path, tabs: &Tabs) -> Option<DeskId> {
+    fn desk_of_journal(&self, journal: &Path, tabs: &Tabs) -> Option<DeskId> {
         let candidate = self.candidates.iter().find(|candidate| candidate.journal == journal)?;
         let path = candidate.path.as_deref()?;
         tabs.desks().find(|desk| desk.has_open(path) && !desk.is_unsaved()).map(|desk| desk.id)

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::App;
 use super::desk::Desk;
 use crate::editor::Document;
-use crate::record::says_exercise;
+use crate::record::is_asked;
 use crate::text::grouped;
 use crate::ui::dialogs::{LearningSources, LearningView, LibraryView, OpenGame, Picking, picker};
 use crate::ui::message::{ExerciseMessage, GamesFrom, LearningMessage, LearningPage, MadeFor};
@@ -63,7 +63,7 @@ impl App {
         folders.truncate(FOLDERS);
         let record = games_of(&self.tabs.desk);
         let tabs = self.tabs.desks().flat_map(games_of).collect();
-        let is_game = |game: &OpenGame| !game.record.unheld().with_headers(says_exercise);
+        let is_game = |game: &OpenGame| !is_asked(&game.record.unheld());
         let from = match (&from, &shared.learning_folder) {
             // Nothing in front is a game: whoever had them in a folder last has them there again.
             (GamesFrom::Record, Some(folder)) if page != LearningPage::Answers && !record.iter().any(is_game) => {

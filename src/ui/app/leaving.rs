@@ -69,7 +69,6 @@ impl App {
                 desk.enter_setup();
             }
             Then::Open(path) => drop(self.tabs.open(&Opening::of(path), shared)),
-            Then::Restore(journal) => self.recovery.restore(journal, ctx, desk, shared),
             Then::Paste(pasted) => {
                 if let Some(document) = pasted.document() {
                     desk.lay(document, shared);

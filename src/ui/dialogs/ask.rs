@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Align, Response, RichText, Ui};
+use egui::{Align, Key, Modifiers, Response, RichText, Ui};
 
 use super::window;
 use crate::disk::Version;
@@ -22,8 +22,6 @@ pub(crate) enum Then {
     NewFrom(Box<Position>),
     NewProblem,
     Open(PathBuf),
-    /// Restore the document of a journal.
-    Restore(PathBuf),
     Paste(Arc<Pasted>),
     /// Open a record that was made from the open one.
     NewRecord(Box<Record>),
@@ -43,7 +41,7 @@ impl Then {
             | Self::Paste(_)
             | Self::NewRecord(_)
             | Self::Sample(_) => true,
-            Self::Quit | Self::Close | Self::Restore(_) | Self::Version(..) => false,
+            Self::Quit | Self::Close | Self::Version(..) => false,
         }
     }
 }
@@ -66,6 +64,17 @@ pub(super) fn heading(ui: &mut Ui, text: String) {
 /// A row of buttons, with the main one at the right edge; the index of the one that was clicked.
 pub(crate) fn buttons(ui: &mut Ui, names: &[String]) -> Option<usize> {
     row(ui, names, true)
+}
+
+/// The same, whose main answer Enter gives, too; on a focused button it presses that button.
+pub(crate) fn buttons_or_enter(ui: &mut Ui, names: &[String]) -> Option<usize> {
+    let clicked = buttons(ui, names);
+    clicked.or(is_entered(ui).then_some(0))
+}
+
+/// Whether Enter was pressed where no control has the keyboard: it is the main answer.
+pub(crate) fn is_entered(ui: &Ui) -> bool {
+    window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
 /// A row of buttons without a main one.

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use egui::{Button, ComboBox, DragValue, Grid, Key, Modifiers, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, ComboBox, DragValue, Grid, ScrollArea, Ui, WidgetInfo};
 use egui::{accesskit::Role, emath::Numeric, vec2};
 
-use super::ask::{buttons, heading};
+use super::ask::{buttons_or_enter, heading};
 use super::preferences::{choices, is_narrow, name, own_name, switch};
 use super::window;
 use crate::editor::Document;
@@ -96,11 +96,7 @@ impl DuelView {
                 }
             });
             let names = ["duel-start", "study-set-up", "dialog-cancel"].map(|key| locale.text(key));
-            let clicked = buttons(ui, &names);
-            // Enter as the main answer; on a focused button it presses that button.
-            let entered =
-                window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-            match clicked.or(entered.then_some(0)) {
+            match buttons_or_enter(ui, &names) {
                 Some(0) => {
                     let chosen = players.map(|player| player.and_then(|index| engines.get(index)).copied().cloned());
                     out.push(Message::Duel(DuelMessage::Start(Box::new(chosen))));

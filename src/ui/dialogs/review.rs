@@ -4,9 +4,9 @@
 use std::ops::RangeInclusive;
 
 use egui::emath::Numeric;
-use egui::{Button, ComboBox, DragValue, Grid, Key, Label, Modifiers, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Button, ComboBox, DragValue, Grid, Label, RichText, Ui, WidgetInfo, accesskit::Role, vec2};
 
-use super::ask::{buttons, heading};
+use super::ask::{buttons_or_enter, heading};
 use super::duel::{NumberField, number};
 use super::preferences::{choices, is_narrow, name, switch};
 use super::window;
@@ -150,11 +150,7 @@ impl ReviewView {
             ui.label(self.estimate(settings, locale));
             prose::show(ui, RichText::new(locale.text("review-tip")).color(theme::palette(ui).weak));
             ui.add_space(8.0);
-            let clicked = buttons(ui, &["review-start", "dialog-cancel"].map(|key| locale.text(key)));
-            // Enter as the main answer; on a focused button it presses that button.
-            let entered =
-                window::is_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-            let answer = clicked.or(entered.then_some(0));
+            let answer = buttons_or_enter(ui, &["review-start", "dialog-cancel"].map(|key| locale.text(key)));
             if answer == Some(0) {
                 out.push(self.order());
             }

@@ -113,6 +113,15 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
             }
         }
     });
+    // Beside the button that opens it.
+    let sight = match view.source {
+        SourceSight::Unknown | SourceSight::There => None,
+        SourceSight::Missing => Some("exercise-source-missing"),
+        SourceSight::Changed => Some("exercise-source-changed"),
+    };
+    if let Some(key) = sight {
+        controls::sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.text(key));
+    }
     // Below the buttons: a second hint is where the first one was.
     if let Some((mv, is_piece)) = asked.hinted() {
         let key = match (mv.origin_square(), is_piece) {
@@ -126,9 +135,10 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &values));
     }
     if let Some(answer) = &view.answer {
+        // Above them: in a narrow panel one of the four would stand alone on a second line.
+        ui.label(RichText::new(locale.text("exercise-grade")).small().color(palette.weak));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-            ui.label(RichText::new(locale.text("exercise-grade")).small().color(palette.weak));
             for (number, grade) in (1..).zip(AnswerGrade::ALL) {
                 let name = RichText::new(locale.text(&format!("exercise-grade-{}", grade.name()))).small();
                 let shown = ui.add(Button::selectable(answer.grade == grade, name));
@@ -227,14 +237,6 @@ fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out:
     if !told.is_empty() {
         ui.add_space(4.0);
         ui.add(Label::new(RichText::new(told).small().color(palette.weak)).wrap());
-    }
-    let sight = match view.source {
-        SourceSight::Unknown | SourceSight::There => None,
-        SourceSight::Missing => Some("exercise-source-missing"),
-        SourceSight::Changed => Some("exercise-source-changed"),
-    };
-    if let Some(key) = sight {
-        controls::sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.text(key));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::headers;
 use crate::editor::search::elo;
-use crate::exercises::{ExerciseKind, source_ply};
+use crate::exercises::source_ply;
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, counted_moves, pair_number, spell};
@@ -82,10 +82,8 @@ pub(super) fn detail(record: &Record, style: Notation, locale: &Locale) -> Strin
             return parts.join(" · ");
         }
     }
-    // Of an exercise what it is, and nothing of the answer.
+    // Of an exercise nothing of the answer: that there was a mate would be much of it.
     if says_exercise(&record.headers) {
-        let kind = ExerciseKind::of_headers(&record.headers);
-        parts.extend(kind.map(|kind| locale.text(&format!("exercise-one-{}", kind.name()))));
         let ply = source_ply(&record.headers).map(|ply| pair_number(record.game(), ply));
         parts.extend(ply.map(|ply| locale.with("exercise-at", &[("ply", ply.into())])));
         parts.extend(occasion(record, style));

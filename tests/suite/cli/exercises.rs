@@ -86,6 +86,44 @@ fn what_cannot_be_written_or_read_is_said() {
     assert!(said.err.contains("say with -o"), "{}", said.err);
 }
 
+/// Whoever tries to read what is only written is told what it is; no sentence has a hole in it.
+#[test]
+fn what_is_no_file_of_the_kind_is_told_by_its_name() {
+    let game = game();
+    let collection = b"{\"format\":\"shogihome-next-move\",\"problems\":[]}";
+    let newer = b"{\"format\":\"komaoto-answers\",\"version\":9}\n";
+    let desk =
+        Desk::new(&[("a.kifu", &game), ("unsaid.json", collection), ("newer.jsonl", newer), ("none.jsonl", b"{}\n")]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    for cards in ["mine.csv", "mine.apkg"] {
+        assert_eq!(desk.run(&["exercises", "convert", "mine.kifu", "-o", cards]).code, 0);
+        let said = desk.run(&["exercises", "convert", cards, "-o", "again.kifu", "--lang", "en"]);
+        assert!(said.code == 2 && said.err.contains("This is a file of Anki"), "{} {}", said.code, said.err);
+        let said = desk.run(&["exercises", "import", cards, "--lang", "en"]);
+        assert!(said.code == 2 && said.err.contains("cards for Anki"), "{} {}", said.code, said.err);
+    }
+    let said = |words: &[&str]| desk.run(&[words, &["--lang", "en"]].concat()).err;
+    let unsaid = said(&["exercises", "convert", "unsaid.json", "-o", "x.kifu"]);
+    assert!(unsaid.contains("does not say its version"), "{unsaid}");
+    let none = said(&["exercises", "import", "none.jsonl"]);
+    assert!(none.contains("not a file of answers"), "{none}");
+    let newer = said(&["exercises", "import", "newer.jsonl"]);
+    assert!(newer.contains("of version 9, which"), "{newer}");
+}
+
+/// Games that were played are told apart from exercises by every way in.
+#[test]
+fn a_game_is_told_to_be_none() {
+    let chess = b"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. d4 e5 1-0\n";
+    let desk = Desk::new(&[("a.kifu", "手合割：二枚落ち\n   1 ３四歩(33)\n".as_bytes()), ("b.pgn", chess)]);
+    for words in [&["answers", "a.kifu", "b.pgn"][..], &["convert", "b.pgn", "a.kifu", "-o", "q.epd"]] {
+        let said = desk.run(&[&["exercises"], words, &["--lang", "en"]].concat());
+        assert_eq!((said.code, said.err.matches("it is a game and no exercise").count()), (1, 2), "{}", said.err);
+        assert!(!said.out().contains("Chosen by hand"), "{}", said.out());
+    }
+    assert!(!desk.path("q.epd").exists());
+}
+
 #[test]
 fn what_judged_games_say_is_printed() {
     let game = game();
@@ -108,6 +146,25 @@ fn what_judged_games_say_is_printed() {
     let said = desk.run(&["exercises", "progress", "b.kifu", "--json"]);
     let row: Value = serde_json::from_str(said.out()).unwrap();
     assert!(row["all"].is_null() && row["kinds"].as_array().unwrap().is_empty(), "{row}");
+}
+
+/// A copy is the same game, and exercises are games of nobody.
+#[test]
+fn copies_and_exercises_are_no_games_of_their_own() {
+    let game = game();
+    let desk =
+        Desk::new(&[("a.kifu", &game), ("copy.kifu", &game), ("b.kifu", "手合割：平手\n   1 ７六歩(77)\n".as_bytes())]);
+    assert_eq!(desk.run(&["exercises", "make", "a.kifu", "-o", "mine.kifu"]).code, 0);
+    let progress = |files: &[&str]| desk.run(&[&["exercises", "progress"], files, &["--lang", "en"]].concat());
+    let once = progress(&["a.kifu"]);
+    let said = progress(&["a.kifu", "copy.kifu", "b.kifu", "b.kifu", "mine.kifu"]);
+    assert_eq!(said.out().lines().next(), once.out().lines().next());
+    for line in ["One more game was not judged, and is not counted.", "2 copies of games are not counted."] {
+        assert!(said.out().lines().any(|said| said == line), "{line}\n{}", said.out());
+    }
+    let said = desk.run(&["exercises", "make", "mine.kifu", "--dry-run", "--lang", "en"]);
+    assert!(said.out().contains("Left out, exercises and problems, which are no games: 2"), "{}", said.out());
+    assert!(!said.out().contains("analyse"), "{}", said.out());
 }
 
 #[test]
@@ -170,6 +227,7 @@ fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
     assert_eq!(said.code, 0, "{}", said.err);
     let text = String::from_utf8(desk.read("mine.typ")).unwrap();
     for part in [
+        "次の一手",
         "第1問　先手番",
         "図は△３四歩まで",
         "▲２六歩△８四歩",
@@ -183,6 +241,10 @@ fn a_sheet_of_exercises_reads_as_the_page_of_a_magazine() {
     assert_eq!(said.code, 0, "{}", said.err);
     let text = String::from_utf8(desk.read("en.typ")).unwrap();
     assert!(text.contains("Black to move") && text.contains("After 2. P-3d"), "{text}");
+    assert!(text.contains("What is best?") && text.contains("(Black +50);"), "{text}");
+    let said = desk.run(&["sheet", "mine.kifu", "-o", "own.typ", "--lang", "ja", "--title", "私の悪手"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(String::from_utf8(desk.read("own.typ")).unwrap().contains("私の悪手"));
 }
 
 /// A damaged file of answers is told, once, and costs nothing that can be read.

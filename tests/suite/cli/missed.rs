@@ -100,3 +100,15 @@ fn what_cannot_be_searched_or_written_is_said() {
     assert_eq!((said.code, desk.path("game.usi").exists()), (3, false), "{}", said.err);
     assert_eq!(desk.run(&["missed", "game.kifu", "--json", "-o", "-"]).code, 2);
 }
+
+/// Whoever has waited for what was found may take it with a loss, and is told how.
+#[test]
+fn a_loss_may_be_accepted() {
+    let desk = Desk::new(&[("game.kifu", GAME.as_bytes())]);
+    let said = desk.run(&["missed", "game.kifu", "-o", "game.csa", "--lang", "en"]);
+    assert!(said.code == 3 && said.err.contains("another extension, or --lossy"), "{} {}", said.code, said.err);
+    assert!(!desk.path("game.csa").exists());
+    let said = desk.run(&["missed", "game.kifu", "-o", "game.csa", "--lossy", "--lang", "en"]);
+    assert!(said.code == 1 && said.err.contains("lost"), "{} {}", said.code, said.err);
+    assert!(String::from_utf8_lossy(&desk.read("game.csa")).contains("+9695FU"));
+}

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use komaoto::exercises::{Answer, AnswerBook, AnswerGrade, Exercise, LearningDay, anki_package};
+use komaoto::exercises::{Answer, AnswerBook, AnswerGrade, Exercise, LearningDay, anki_package, cards};
 use komaoto::locale::Language;
 use komaoto::task::Stop;
 use miniz_oxide::inflate::decompress_to_vec;
@@ -99,6 +99,25 @@ fn a_package_holds_each_exercise_with_its_board() {
     }
     assert!(fields.iter().all(|fields| fields.split('\u{1f}').count() == 5), "{fields:?}");
     assert!(fields[0].contains("<b>P-2f") && fields[0].contains("山田"), "{fields:?}");
+}
+
+/// A game with a handicap begins with its name; in the middle of it one has to know whose turn it is.
+#[test]
+fn a_card_of_a_game_with_a_handicap_says_whose_turn_it_is() {
+    use super::{Position, coordinates, judged, made, parse_position};
+    let start = parse_position("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1").unwrap();
+    let said = [(-900, "3c3d"), (-900, "7g7f"), (-900, "5c5d"), (900, "2g2f")];
+    let mut record = judged(&Position::from(start), &["3c3d", "7g7f", "9c9d", "2g2f"], &said);
+    record.headers.push("下手", "A");
+    record.headers.push("上手", "B");
+    let exercises = made(&super::ExercisePlan::default(), &record).exercises;
+    let [exercise] = exercises.as_slice() else { panic!("{exercises:?}") };
+    assert_eq!(exercise.right[0].line.first().map(|&mv| coordinates(mv)).as_deref(), Some("5c5d"));
+    let (_, collection, _folder) = packed(&exercises, &AnswerBook::open(None).unwrap());
+    let fields = rows(&collection, "SELECT flds FROM notes");
+    for told in [fields[0].as_str(), &cards(&exercises, Some(Language::English))] {
+        assert!(told.contains("White to move") && !told.contains("Start position"), "{told}");
+    }
 }
 
 /// The figures are FSRS 6's own: after a first "easy" stability is 8.2956 and difficulty 1; after a first "good" 2.3065, and

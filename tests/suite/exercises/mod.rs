@@ -9,11 +9,11 @@ mod verifying;
 
 use komaoto::editor::analysis::MissedSearch;
 use komaoto::exercises::{
-    Collection, ExchangeError, Exchanged, Exercise, ExerciseKind, ExercisePlan, ExerciseSource, LeftOut,
-    NotTakenReason, exercise_key, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    Asked, Collection, ExchangeError, Exchanged, Exercise, ExerciseKind, ExercisePlan, ExerciseSource, LeftOut,
+    NotTakenReason, exercise_key, is_exercise, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
 };
 use komaoto::files::{load, store};
-use komaoto::formats::{Envelope, FormatId, Unreadable, WriteOptions};
+use komaoto::formats::{Envelope, FormatId, Note, NoteKind, Unreadable, WriteOptions};
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::{coordinates, parse_coordinates, parse_position};
 use komaoto::record::{Evaluation, NodeId, Record, Score};
@@ -102,7 +102,8 @@ fn exercises_come_in_the_order_of_the_moves() {
     let mut record = thrown_away();
     let at = record.tree.mainline(NodeId::ROOT).last().unwrap();
     let mv = parse_coordinates(&record.position_at(at), "2g2f").unwrap();
-    record.append_move(at, mv).unwrap();
+    let right = record.append_move(at, mv).unwrap().unwrap();
+    record.tree.get_mut(right).unwrap().marks.glyph = Some(komaoto::record::Glyph::Good);
     record.tree.get_mut(at).unwrap().bookmark = Some("次の一手".to_owned());
     let plies = made(&ExercisePlan::default(), &record).exercises.iter().map(|of| of.source.ply).collect::<Vec<_>>();
     assert_eq!(plies, [Some(3), Some(4), Some(5)]);
@@ -162,6 +163,54 @@ fn a_position_named_by_hand_is_one_with_the_branches_marked_good() {
     );
 }
 
+/// The move that was played is not right for being there.
+#[test]
+fn a_position_named_by_hand_in_which_nothing_is_marked_good_is_none() {
+    let mut record = judged(&Position::start(Game::Shogi), &["7g7f", "3c3d", "2g2f"], &[]);
+    let at = record.tree.mainline(NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(at).unwrap().bookmark = Some("次の一手".to_owned());
+    let collection = made(&ExercisePlan { slips: false, ..ExercisePlan::default() }, &record);
+    assert!(collection.exercises.is_empty(), "{collection:?}");
+    assert_eq!(left_out(&collection), [(LeftOut::Unmarked, 1)]);
+}
+
+/// The games of a text, by whether they are exercises.
+fn asked_of(text: &str) -> Vec<bool> {
+    let records = load(text.as_bytes(), None).unwrap().records;
+    let read = Exchanged::of_records(&records);
+    let is_one = |place: &usize| !read.not_taken.iter().any(|row| row.place == *place);
+    assert!(read.not_taken.iter().all(|row| row.why == NotTakenReason::Game), "{read:?}");
+    let told: Vec<bool> = (1..=records.len()).map(|place| is_one(&place)).collect();
+    assert_eq!(read.exercises.len(), told.iter().filter(|is_one| **is_one).count());
+    for (record, told) in records.iter().zip(&told) {
+        assert_eq!((is_exercise(&record.unheld()), Asked::of(&record.unheld()).is_some()), (*told, *told));
+    }
+    told
+}
+
+/// Nobody is asked the first move of a game that people have played, wherever it began.
+#[test]
+fn games_are_no_exercises_however_they_begin() {
+    for handicap in ["平手", "香落ち", "二枚落ち"] {
+        let mover = if handicap == "平手" { "７六歩(77)" } else { "３四歩(33)" };
+        assert_eq!(asked_of(&format!("手合割：{handicap}\n   1 {mover}\n")), [false], "{handicap}");
+    }
+    let chess = |headers: &str, result: &str| {
+        let fen = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+        format!("{headers}{fen}\n[Result \"{result}\"]\n\n1. e4 {result}\n")
+    };
+    let players = "[White \"A\"]\n[Black \"B\"]\n";
+    assert_eq!(asked_of(&chess(players, "1-0")), [false]);
+    // Nobody has played to an end here, or nobody has played at all.
+    assert_eq!(asked_of(&chess(players, "*")), [true]);
+    assert_eq!(asked_of(&chess("[White \"?\"]\n[Black \"?\"]\n", "1-0")), [true]);
+    let said = format!("[Exercise \"chosen\"]\n{}", chess(players, "1-0"));
+    assert_eq!(asked_of(&said), [true]);
+    // A problem with one King, and one that says it is asked though it begins where games do.
+    assert_eq!(asked_of("sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b"), [true]);
+    assert_eq!(asked_of("手合割：平手\n出題：次の一手\n   1 ７六歩(77)\n"), [true]);
+}
+
 #[test]
 fn a_missed_mate_is_proven_and_played_to_its_end() {
     let start = parse_position("4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1").unwrap();
@@ -212,11 +261,13 @@ fn a_key_leaves_the_numbers_of_moves_out() {
 /// A collection as ShogiHome writes them.
 fn collection(version: &str, accepted: &str, played: &str) -> String {
     format!(
-        r#"{{"format":"shogihome-next-move","version":{version},"metadata":{{"title":"x"}},"problems":[{{
+        r#"{{"format":"shogihome-next-move","version":{version},"metadata":{{"title":"x","createdAt":"2026-07-11",
+        "engine":{{"name":"E","multiPV":3}}}},"problems":[{{
         "sfen":"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1",
         "candidates":[{{"usi":"2g2f","score":50,"depth":20,"accepted":true,"pv":["2g2f","8c8d"]}},
         {{"usi":"{accepted}","score":48,"depth":20,"accepted":true}},{{"usi":"9g9f","score":-20}}],
         "actualMove":{{"usi":"{played}","mate":-9,"scoreSource":"research"}},
+        "analysis":{{"scoreBeforeMove":780,"scoreAfterMove":-150}},
         "previousMove":{{"usi":"3c3d","sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 1"}},
         "source":{{"path":"/home/x/a.kif","ply":3,"blackPlayer":"山田"}},"later":1}}]}}"#
     )
@@ -225,16 +276,28 @@ fn collection(version: &str, accepted: &str, played: &str) -> String {
 #[test]
 fn shogihome_s_collections_are_read_and_written() {
     let read = read_shogihome(&collection("1", "6g6f", "8h5e")).unwrap();
-    assert!(read.not_taken.is_empty(), "{read:?}");
+    // What has no room in an exercise is told.
+    let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
+    let unkept = "metadata.createdAt, metadata.engine.multiPV, candidates";
+    assert_eq!(told, [(0, NotTakenReason::Unkept, unkept)]);
     let [exercise] = read.exercises.as_slice() else { panic!("{read:?}") };
     assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["2g2f", "6g6f"]);
+    assert_eq!(exercise.source.headers[0], ("表題".to_owned(), "x".to_owned()));
+    assert_eq!(exercise.right[0].evaluation.as_ref().and_then(|said| said.engine.as_deref()), Some("E"));
+    assert_eq!(exercise.played.as_ref().map(|played| played.scores), Some([Some(780), Some(-150)]));
     assert_eq!((exercise.position.ply(), exercise.source.ply), (3, Some(3)));
     assert_eq!(exercise.previous.as_ref().map(|previous| coordinates(previous.mv)).as_deref(), Some("3c3d"));
     let mate = exercise.played.as_ref().and_then(|played| played.evaluation.clone()).unwrap();
     assert_eq!(mate.score, Score::Mate { winner: komaoto::rules::Color::White, moves: Some(9) });
     let (text, unheld) = write_shogihome(&read.exercises);
     assert!(unheld.is_empty());
-    assert_eq!(read_shogihome(&text).unwrap().exercises, read.exercises);
+    for said in ["\"title\": \"x\"", "\"name\": \"E\"", "\"scoreBeforeMove\": 780", "\"scoreAfterMove\": -150"] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    let again = read_shogihome(&text).unwrap();
+    assert_eq!((again.exercises, again.not_taken), (read.exercises.clone(), vec![]));
+    // The record that it is holds all of that, too.
+    assert_eq!(Exercise::of_record(&read.exercises[0].to_record()).as_ref(), read.exercises.first());
     assert!(
         text.contains("\"sfen\": \"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 1\""),
         "{text}"
@@ -247,13 +310,27 @@ fn what_is_wrong_with_a_collection_is_told_and_the_rest_taken() {
     assert_eq!(read_shogihome(&collection("2", "6g6f", "8h5e")).unwrap_err(), ExchangeError::Version("2".to_owned()));
     assert_eq!(read_shogihome("{\"format\":\"else\"}").unwrap_err(), ExchangeError::NoCollection);
     assert!(matches!(read_shogihome("{"), Err(ExchangeError::NotJson { .. })));
+    let unsaid = collection("1", "6g6f", "8h5e").replace("\"version\":1,", "");
+    assert_eq!(read_shogihome(&unsaid).unwrap_err(), ExchangeError::NoVersion);
     let read = read_shogihome(&collection("1", "5g5c", "1a1b+")).unwrap();
-    let told: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why, row.text.as_str())).collect();
+    let told: Vec<_> = read.not_taken.iter().skip(1).map(|row| (row.place, row.why, row.text.as_str())).collect();
     assert_eq!(told, [(1, NotTakenReason::IllegalRight, "5g5c"), (1, NotTakenReason::IllegalPlayed, "1a1b+")]);
     assert_eq!(read.exercises[0].right.len(), 1);
     assert_eq!(read.exercises[0].played, None);
     // What the format wants and an exercise has not is told.
     assert_eq!(write_shogihome(&read.exercises).1[0].why, NotTakenReason::NotPlayed);
+}
+
+/// Data of a format that nobody here knows is no prose that tells a game.
+#[test]
+fn a_collection_of_another_format_is_no_game() {
+    let other = collection("1", "6g6f", "8h5e").replace("shogihome-next-move", "other");
+    let pretty = other.replace([',', '{'], ",\n").replacen(",\n", "{", 1);
+    for text in
+        [other.clone(), format!("[{other}]"), other.replace(",\"", ",\n  \""), format!("\u{feff}\n{other}"), pretty]
+    {
+        assert!(matches!(load(text.as_bytes(), Some("json")), Err(Unreadable::NotARecord(_))), "{text}");
+    }
 }
 
 #[test]
@@ -263,7 +340,10 @@ fn a_suite_of_epd_is_read_and_written() {
                 8/8/8/8/8/8/8/K6k w - - am Ka2;\n7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;\nnonsense\n";
     let read = read_epd(text);
     let why: Vec<_> = read.not_taken.iter().map(|row| (row.place, row.why)).collect();
-    assert_eq!(why, [(3, NotTakenReason::NoRight), (4, NotTakenReason::NoLegalMove), (5, NotTakenReason::Position)]);
+    assert_eq!(
+        why,
+        [(3, NotTakenReason::OnlyAvoided), (4, NotTakenReason::NoLegalMove), (5, NotTakenReason::Position)]
+    );
     let [one, two] = read.exercises.as_slice() else { panic!("{read:?}") };
     assert_eq!(one.source.headers, [("Event".to_owned(), "WAC; one".to_owned())]);
     assert_eq!(one.right_firsts().into_iter().collect::<Vec<_>>(), ["g3g6"]);
@@ -285,6 +365,11 @@ fn lichess_s_puzzles_begin_with_the_other_side_s_move() {
     let read = read_lichess(text);
     let [exercise] = read.exercises.as_slice() else { panic!("{read:?}") };
     assert_eq!(exercise.right_firsts().into_iter().collect::<Vec<_>>(), ["e1e8"]);
+    // Nobody here has chosen it.
+    assert_eq!(
+        (exercise.kind, Exercise::of_record(&exercise.to_record())),
+        (ExerciseKind::Puzzle, Some(exercise.clone()))
+    );
     assert_eq!(exercise.previous.as_ref().map(|previous| coordinates(previous.mv)).as_deref(), Some("b2b3"));
     assert_eq!(exercise.position.side_to_move(), komaoto::rules::Color::White);
     assert_eq!(
@@ -299,19 +384,26 @@ fn files_of_other_programs_are_opened_by_what_stands_in_them() {
     use komaoto::exercises::load_exercises;
     use std::path::Path;
     let open = |name: &str, text: &str| load_exercises(Path::new(name), text.as_bytes());
+    let place = |note: &Note| match note.what {
+        NoteKind::NotTaken { place, .. } => Some(place),
+        _ => None,
+    };
     let loaded = open("mine.txt", &collection("1", "5g5c", "1a1b+")).unwrap().unwrap();
     assert_eq!((loaded.records.len(), loaded.imported), (1, Some("shogihome-next-move")));
     assert_eq!(loaded.records[0].headers.get("出題"), Some("悪手"));
     let codes: Vec<_> = loaded.report.notes.iter().map(|note| note.what.code()).collect();
-    assert_eq!(codes, ["R114", "R115", "R115"]);
+    // Of the whole file, and of two moves.
+    assert_eq!(codes, ["R114", "R115", "R115", "R115"]);
     let why = open("mine.json", &collection("2", "6g6f", "8h5e")).unwrap().unwrap_err();
-    assert!(matches!(why, Unreadable::Version { ref version, .. } if version == "2"), "{why:?}");
+    assert!(matches!(why, Unreadable::Version { ref version, .. } if version.as_deref() == Some("2")), "{why:?}");
     let why = open("mine.json", "{\"format\":\"shogihome-next-move\",\n\"version\":1").unwrap().unwrap_err();
     assert!(matches!(why, Unreadable::Malformed { line: 2, .. }), "{why:?}");
     let suite = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2 Kg6; am h5;\nnonsense\n";
     let loaded = open("wac.txt", suite).unwrap().unwrap();
     assert_eq!((loaded.records.len(), loaded.imported), (1, Some("EPD")));
-    assert_eq!(loaded.report.notes.last().map(|note| note.line), Some(2));
+    // The lines at hand are not those of the file: its sentence says which one is meant.
+    assert!(loaded.report.notes.iter().all(|note| note.line == 0), "{:?}", loaded.report.notes);
+    assert_eq!(loaded.report.notes.last().and_then(place), Some(2));
     let row = "00008,6k1/5ppp/8/8/8/8/1r3PPP/4R1K1 b - - 0 30,b2b3 e1e8,900,75,90,100,backRankMate,,\n";
     let loaded = open("puzzles", row).unwrap().unwrap();
     assert_eq!((loaded.records.len(), loaded.imported), (1, Some("lichess CSV")));
@@ -324,5 +416,5 @@ fn files_of_other_programs_are_opened_by_what_stands_in_them() {
     let long = row.repeat(20_001);
     let loaded = open("all.csv", &long).unwrap().unwrap();
     assert_eq!(loaded.records.len(), 20_000);
-    assert_eq!(loaded.report.notes.last().map(|note| note.line), Some(20_001));
+    assert_eq!(loaded.report.notes.last().and_then(place), Some(20_001));
 }

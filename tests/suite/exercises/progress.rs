@@ -10,7 +10,8 @@ use komaoto::rules::{Color, Game, Position};
 
 use super::{judged, thrown_away};
 
-fn game(record: Record, day: u32, opening: &str) -> PlayedGame {
+fn game(mut record: Record, day: u32, opening: &str) -> PlayedGame {
+    record.headers.set("開始日時", &day.to_string());
     PlayedGame { record, day: Some(day), opening: (!opening.is_empty()).then(|| opening.to_owned()) }
 }
 

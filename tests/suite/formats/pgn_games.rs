@@ -4,8 +4,8 @@ use komaoto::editor::Edit;
 use komaoto::files::load;
 use komaoto::formats::comment::full_comment;
 use komaoto::formats::{FormatId, NoteWeight, format};
-use komaoto::notation::{parse_coordinates, write_position};
-use komaoto::record::{Ending, NodeId, Record, Step, Winner};
+use komaoto::notation::{parse_coordinates, parse_position, write_position};
+use komaoto::record::{Ending, Node, NodeId, Record, Step, Winner};
 use komaoto::rules::{Color, Game, xiangqi};
 use komaoto::text::{Encoding, encode};
 
@@ -337,6 +337,35 @@ fn shogi_as_others_write_it() {
     assert_eq!((write_position(&record.initial).as_str(), record.headers.get("後手")), (odds, Some("A")));
 }
 
+/// Whoever moves first in a game is White in it, wherever a file begins: the names stay with their sides, the numbers of
+/// moves with those of White, and nothing is found wrong with what we write.
+#[test]
+fn white_is_who_began_the_game() {
+    for (turn, ply, white) in
+        [('b', 1, "A"), ('w', 1, "B"), ('b', 45, "A"), ('w', 46, "A"), ('w', 45, "B"), ('b', 46, "B")]
+    {
+        let text = format!("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL {turn} - {ply}");
+        let mut record = Record::new(parse_position(&text).unwrap());
+        record.headers.push("先手", "A");
+        record.headers.push("後手", "B");
+        let mv = if turn == 'b' { "2g2f" } else { "8c8d" };
+        let mv = parse_coordinates(&record.initial, mv).unwrap();
+        let at = record.append_move(NodeId::ROOT, mv).unwrap().unwrap();
+        record.tree.append(at, Node::new(Step::End(Ending::Resign))).unwrap();
+        let written = pgn(&record);
+        assert!(written.contains(&format!("[White \"{white}\"]")), "{written}");
+        let won = if (turn == 'b') == (white == "A") { "1-0" } else { "0-1" };
+        assert!(written.contains(&format!("[Result \"{won}\"]")), "{written}");
+        let (again, notes) = one(&written);
+        assert!(notes.is_empty(), "{notes:?} {written}");
+        assert_eq!(again.winner(), record.winner(), "{written}");
+        for key in ["先手", "後手"] {
+            assert_eq!(again.headers.get(key), record.headers.get(key), "{written}");
+        }
+        assert_eq!(write_position(&again.initial), text, "{written}");
+    }
+}
+
 /// What is broken for its length is one line again; the lines of an author stay lines.
 #[test]
 fn comments_keep_their_lines() {
@@ -486,7 +515,7 @@ fn terminations_are_endings() {
     let write_ending = |ending: Ending| {
         let mut record = shogi[0].clone();
         let last = record.tree.mainline(NodeId::ROOT).last().unwrap();
-        let end = record.tree.append(last, komaoto::record::Node::new(Step::End(ending))).unwrap();
+        let end = record.tree.append(last, Node::new(Step::End(ending))).unwrap();
         record.tree.get_mut(end).unwrap().comment = "so".to_owned();
         let (written, report) = write(FormatId::Pgn, std::slice::from_ref(&record));
         (one(&written).0.outline() == record.outline(), codes(&report), written)

@@ -136,16 +136,43 @@ fn answers_of_exercises_stand_whole() {
             assert!(labels().all(|text| !text.letters.ends_with("実戦 ")), "{:?}", labels().collect::<Vec<_>>());
         }
         // A remark is indented by a letter, and so is seen to be what stands in brackets.
-        let left = |sign: char| {
+        let left = |sign: &str| {
             let of = lines().filter(|text| text.letters.starts_with(sign) && text.bounds()[0] < middle);
             of.map(|text| text.bounds()[0]).min_by(f32::total_cmp)
         };
-        if let (Some(bracket), Some(remark)) = (left('（'), left('実')) {
+        if let (Some(bracket), Some(remark)) = (left("（▲"), left("実")) {
             assert!((remark - bracket - 4.0 * 25.4 / 72.0).abs() < 0.2, "{bracket} {remark}");
             hung += 1;
         }
     }
     assert!(heads > 2 && hung > 0, "{heads} {hung}");
+}
+
+/// The board is seen from the side of who is asked, and a score says for whom it is good: nobody guesses whose view it is.
+/// Down the page its figures stand one by one.
+#[test]
+fn exercises_are_seen_from_the_side_that_is_asked() {
+    let game = crate::exercises::thrown_away();
+    let source = ExerciseSource::of(&game, "game.kif", 1);
+    let words = (&Stop::default(), &Locale::new(Language::Japanese));
+    let found = ExercisePlan::default().of_record(&game, &source, None, words).0;
+    for (exercise, is_turned, score, down) in
+        [(0, false, "（先手+50）", "（先手+五〇）"), (1, true, "（後手+900）", "（後手+九〇〇）")]
+    {
+        let record = found.exercises[exercise].to_record();
+        let pages = japanese(std::slice::from_ref(&record), &sheet(1, Answers::Back, Paper::A4));
+        let left = |file: [&str; 2]| {
+            texts(&pages[0]).into_iter().find(|text| file.contains(&text.letters.as_str())).map(|text| text.bounds()[0])
+        };
+        assert_eq!(left(["9", "９"]) > left(["2", "２"]), is_turned);
+        let told: String = answers(&pages).iter().map(said).collect();
+        assert!(told.contains(score), "{told}");
+        let upright = ProblemSheet { writing: Writing::Down, ..sheet(1, Answers::Back, Paper::A4) };
+        let told: String = answers(&japanese(&[record], &upright)).iter().map(said).collect();
+        assert!(told.contains(down), "{told}");
+        // What is a share is read figure by figure, too.
+        assert!(told.contains(if is_turned { "八二％→四六％" } else { "五二％→一八％" }), "{told}");
+    }
 }
 
 /// An answer of chess is told as one of shogi: what is right first, then what was played, each with its numbers.
@@ -165,7 +192,7 @@ fn answers_of_chess_are_told_in_one_piece() {
         SheetWording::new(&locale, Style::Western),
     );
     let said = said_of(&pages);
-    let told = "No. 1 – 2. Nf3 Nc6 3. Bb5 (+0.50) played 2. Qh5 Nc6 (−5.00)";
+    let told = "No. 1 – 2. Nf3 Nc6 3. Bb5 (+0.50); played 2. Qh5 Nc6 (−5.00).";
     assert!(said.contains(told) && said.contains("chance to win"), "{said}");
     // What has more in it is told like a game.
     let mut record = record;

@@ -128,6 +128,12 @@ fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     ask(&mut window, Command::MakeExercises);
     counted(&mut window, "問題2問");
     window.get_by_label("悪手　2");
+    // What is told of the count fits what is done.
+    let more = |window: &Window| window.query_by_label("これに、見つかった詰みが加わります。").is_some();
+    assert!(!more(&window));
+    click(&mut window, "詰み逃しと頓死も探す");
+    assert!(more(&window));
+    click(&mut window, "詰み逃しと頓死も探す");
     // Of one side there is one.
     click(&mut window, "先手");
     counted(&mut window, "問題1問");
@@ -317,8 +323,65 @@ fn a_source_that_is_gone_or_has_changed_is_said() {
         click(&mut window, "正解を見る");
         window.get_by_label("これが正解です。");
         super::wait_for(&mut window, |window| window.query_by_label(said).is_some());
+        // It is seen without scrolling: above what is told of the answer.
+        let told = window.get_all_by_label_contains("☗２六歩").next().unwrap().rect().top();
+        assert!(window.get_by_label(said).rect().bottom() < told);
         assert_eq!(window.query_by_label("元の棋譜を開く").is_some(), change.is_some());
+        if change.is_some() {
+            // Whoever opens it all the same is told that it is another one.
+            click(&mut window, "元の棋譜を開く");
+            super::wait_for(&mut window, |window| document(window).record().headers.get("出題").is_none());
+            window.get_by_label(said);
+        }
     }
+}
+
+/// The list of exercises tells which ones there are, and not that there is a mate.
+#[test]
+fn the_list_tells_nothing_of_what_is_right() {
+    let (folder, path) = exercises();
+    let text = fs::read_to_string(&path).unwrap().replacen("出題：悪手", "出題：詰み逃し", 1);
+    fs::write(&path, text).unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    assert!(window.query_all_by_label_contains("4手目").next().is_some());
+    for kind in ["詰み逃し", "悪手"] {
+        assert!(window.query_all_by_label_contains(kind).next().is_none(), "{kind}");
+    }
+}
+
+/// What was answered in another window a moment ago is not new here.
+#[test]
+fn an_answer_of_another_window_counts_in_this_one() {
+    let (folder, path) = exercises();
+    let state = folder.path().join("state");
+    let mut one = window_keeping(&state, vec![path.clone()]);
+    let mut other = window_keeping(&state, vec![path]);
+    ask(&mut one, Command::Exercises);
+    ask(&mut other, Command::Exercises);
+    for _ in 0..2 {
+        click(&mut other, "正解を見る");
+        click(&mut other, "やさしい");
+        click(&mut other, "次の問題");
+    }
+    other.get_by_label_contains("今日解く問題は、この棋譜にはもうありません");
+    click(&mut one, "正解を見る");
+    click(&mut one, "次の問題");
+    one.get_by_label_contains("今日解く問題は、この棋譜にはもうありません");
+    one.get_by_label("次の一手　1 / 2");
+}
+
+/// Enter is the main answer on each page of the window, as the colour of the button says.
+#[test]
+fn enter_makes_exercises_and_begins_them() {
+    let (folder, _) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![folder.path().join("game.kifu")]);
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "問題2問");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    super::wait_for(&mut window, |window| window.query_by_label("さっそく解く").is_some());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    window.get_by_label("次の一手　1 / 2");
 }
 
 #[test]
@@ -627,6 +690,23 @@ fn what_is_due_is_begun_where_it_is_told() {
     window.get_by_label("復習0問・新しい問題2問");
     click(&mut window, "今日の分を解く");
     window.get_by_label("次の一手　1 / 2");
+}
+
+/// Games are no exercises, also those that begin with a handicap.
+#[test]
+fn games_in_tabs_are_not_asked() {
+    let (folder, path) = exercises();
+    let handicap = folder.path().join("handicap.kifu");
+    fs::write(&handicap, "手合割：二枚落ち\n上手：A\n下手：B\n   1 ３四歩(33)\n").unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![handicap, path]);
+    ask(&mut window, Command::Progress);
+    click(&mut window, "復習");
+    click(&mut window, "すべてのタブ");
+    super::wait_for(&mut window, |window| window.query_by_label("今日の分を解く").is_some());
+    window.get_by_label("復習0問・新しい問題2問");
+    click(&mut window, "この棋譜");
+    super::wait_for(&mut window, |window| window.query_by_label("今日の分を解く").is_none());
+    super::wait_for(&mut window, |window| window.query_by_label_contains("まだ一問も解いていません").is_some());
 }
 
 /// Whoever chooses another exercise in the list is asked that, and does not see its answer.

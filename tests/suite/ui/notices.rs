@@ -93,7 +93,7 @@ fn a_save_that_failed_is_forgotten_once_the_file_is_saved() {
 }
 
 /// What follows a sentence that names the file.
-const DETAILS: [&str; 11] = [
+const DETAILS: [&str; 13] = [
     "error-not-found",
     "error-permission",
     "error-folder",
@@ -105,6 +105,8 @@ const DETAILS: [&str; 11] = [
     "error-not-a-record",
     "error-malformed",
     "error-other-version",
+    "error-no-version",
+    "error-only-written",
 ];
 
 /// What concerns no file.

@@ -332,6 +332,26 @@ fn a_record_that_was_given_up_and_opened_again_is_offered_after_a_crash() {
     wait_for(&mut window, |window| document(window).path() == Some(second.as_path()) && comment(window) == "二");
 }
 
+/// What comes back after a crash takes the place of nothing that is open.
+#[test]
+fn what_is_restored_has_a_tab_of_its_own() {
+    let (folder, first, second) = files();
+    let state = folder.path().join("state");
+    let mut window = window_keeping(&state, vec![first.clone()]);
+    press(&mut window, CTRL, Key::N);
+    write_comment(&mut window, "検討");
+    drop(window);
+    wait_for_journals(&state, 1);
+    let mut window = window_keeping(&state, vec![first, second]);
+    wait_for(&mut window, |window| tabs(window) == ["一局.kifu", "二局.kifu"]);
+    wait_for(&mut window, |window| window.query_by_label("復元 無題の棋譜").is_some());
+    click(&mut window, "復元 無題の棋譜");
+    wait_for(&mut window, |window| comment(window) == "検討");
+    let names = tabs(&window);
+    assert!(["一局.kifu", "二局.kifu"].iter().all(|name| names.iter().any(|tab| tab == name)), "{names:?}");
+    assert_eq!(names.len(), 3);
+}
+
 /// A window that is restarted after a crash: nothing is open but what comes back.
 fn after_a_crash(window: Window, state: &Path) -> Window {
     drop(window);

@@ -7,7 +7,8 @@ use egui::{Align2, Button, FontId, Grid, Rect, RichText, Sense, Ui, WidgetInfo, 
 use super::fields::rows;
 use super::reading::LearningGame;
 use crate::exercises::{
-    AnswerBook, AnswerGroup, AnswerTally, Exercise, LearningDay, MendedAnswers, answers_mended, is_exercise,
+    AnswerBook, AnswerError, AnswerGroup, AnswerTally, Exercise, LearningDay, MendedAnswers, answer_error,
+    answers_mended, is_exercise,
 };
 use crate::locale::{FluentValue, Locale};
 use crate::record::Record;
@@ -39,8 +40,8 @@ struct AnswerFigures {
 /// The page.
 #[derive(Default)]
 pub(super) struct AnswersPage {
-    known: Option<Result<AnswerFigures, String>>,
-    looking: Option<Task<Result<AnswerFigures, String>>>,
+    known: Option<Result<AnswerFigures, AnswerError>>,
+    looking: Option<Task<Result<AnswerFigures, AnswerError>>>,
 }
 
 impl AnswersPage {
@@ -62,7 +63,7 @@ impl AnswersPage {
             let (games, data, wake) = (Arc::clone(games), settings.data.clone(), ui.ctx().clone());
             let new_a_day = usize::try_from(settings.learning.new_a_day).unwrap_or(usize::MAX);
             let look = move |_: &Stop| {
-                let mut book = AnswerBook::open(data.as_deref()).map_err(|error| error.to_string())?;
+                let mut book = AnswerBook::open(data.as_deref())?;
                 let mended = book.take_mended();
                 Ok(AnswerFigures { mended, ..figures(&book, &games, LearningDay::today(), new_a_day) })
             };
@@ -99,7 +100,7 @@ impl AnswersPage {
         let figures = match &self.known {
             None => return,
             Some(Err(why)) => {
-                let why = [("why", FluentValue::from(why.as_str()))];
+                let why = [("why", FluentValue::from(answer_error(why, locale)))];
                 return controls::sign(ui, icons::WARNING, palette.warn, &locale.with("exercise-unkept", &why));
             }
             Some(Ok(figures)) => figures,

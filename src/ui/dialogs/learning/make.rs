@@ -14,7 +14,7 @@ use crate::locale::{FluentValue, Language, Locale};
 use crate::rules::Game;
 use crate::task::{Feed, Task};
 use crate::texts;
-use crate::ui::dialogs::ask::{buttons, quiet_buttons};
+use crate::ui::dialogs::ask::{buttons_or_enter, is_entered, quiet_buttons};
 use crate::ui::dialogs::duel::{NumberField, number};
 use crate::ui::dialogs::preferences::{name, switch};
 use crate::ui::dialogs::review::from_to;
@@ -206,9 +206,14 @@ impl MakePage {
             ui.set_min_height(COUNTS);
             counts(ui, counted, locale);
         });
-        let has_more = looks_for_mates(games, settings) || self.engine.is_some();
-        if has_more {
-            prose::show(ui, RichText::new(locale.text("learning-count-more")).small().color(palette.weak));
+        let more = match (looks_for_mates(games, settings), self.engine) {
+            (true, Some(_)) => Some("learning-count-more"),
+            (true, None) => Some("learning-count-mates"),
+            (false, Some(_)) => Some("learning-count-verified"),
+            (false, None) => None,
+        };
+        if let Some(key) = more {
+            prose::show(ui, RichText::new(locale.text(key)).small().color(palette.weak));
         }
         if counted.left_out.contains_key(&LeftOut::NotJudged) {
             self.offer_to_judge(ui, games, settings, locale, out);
@@ -331,7 +336,7 @@ impl MakePage {
         }
         let count = self.made.as_ref().map_or(0, |made| made.exercises.len());
         if self.made.is_some() && count == 0 {
-            return match buttons(ui, &["learning-again", "dialog-close"].map(|key| locale.text(key))) {
+            return match buttons_or_enter(ui, &["learning-again", "dialog-close"].map(|key| locale.text(key))) {
                 Some(0) => {
                     self.made = None;
                     false
@@ -341,7 +346,7 @@ impl MakePage {
         }
         if let Some(made) = &self.made {
             let keys = ["learning-solve", "learning-open", "learning-export", "dialog-cancel"];
-            let answer = buttons(ui, &keys.map(|key| locale.text(key)));
+            let answer = buttons_or_enter(ui, &keys.map(|key| locale.text(key)));
             let made_for = [MadeFor::Solving, MadeFor::Reading, MadeFor::Export];
             if let Some(made_for) = answer.and_then(|answer| made_for.get(answer)) {
                 let records = made.exercises.iter().map(Exercise::to_record).collect();
@@ -359,7 +364,8 @@ impl MakePage {
         let [make, leave] = answers;
         let answers = [make.main(true).enabled(may_make), leave];
         ui.add_space(8.0);
-        match controls::answers(ui, &answers, Align::RIGHT).iter().position(Response::clicked) {
+        let clicked = controls::answers(ui, &answers, Align::RIGHT).iter().position(Response::clicked);
+        match clicked.or_else(|| (may_make && is_entered(ui)).then_some(0)) {
             Some(0) => {
                 self.begin(ui, games, settings, locale.language());
                 false

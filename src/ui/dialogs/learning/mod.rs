@@ -22,7 +22,7 @@ use super::ask::title;
 use super::window;
 use crate::exercises::Progress;
 use crate::locale::{FluentValue, Locale};
-use crate::record::says_exercise;
+use crate::record::is_asked;
 use crate::task::Feed;
 use crate::text::grouped;
 use crate::ui::look::{controls, icons, spoken, theme};
@@ -114,7 +114,7 @@ impl LearningView {
                 Ok(ReadingNews::Read(games)) => self.read = games,
                 Ok(ReadingNews::Failed(path, why)) => self.failures.push((path, why)),
                 Ok(ReadingNews::All(all)) => {
-                    let is_game = |of: &&LearningGame| !of.of.record.with_headers(says_exercise);
+                    let is_game = |of: &&LearningGame| !is_asked(&of.of.record);
                     let games: Vec<LearningGame> = all.iter().filter(is_game).cloned().collect();
                     // Whose games they are need not be said where that can be seen, nor that they are of another person
                     // than those before.

@@ -94,7 +94,11 @@ impl ProgressPage {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(summary(all, locale)).font(fonts::strong(15.0)));
         });
-        let left = [("progress-unjudged", progress.unjudged), ("progress-others", progress.others)];
+        let left = [
+            ("progress-unjudged", progress.unjudged),
+            ("progress-others", progress.others),
+            ("progress-copies", progress.copies),
+        ];
         for (key, count) in left.into_iter().filter(|(_, count)| *count > 0) {
             let said = locale.with(key, &[("count", count.into())]);
             ui.label(RichText::new(said).small().color(palette.weak));
