@@ -358,7 +358,9 @@ impl Exercises {
         let work = |reviewer: &mut Option<(Game, Reviewer)>, place: Workplace<'_>| {
             let stop = place.stop.cloned().unwrap_or_else(Stop::on_interrupt);
             let (outcome, found) = self.of_file(&place.file.path, (program.as_ref(), reviewer), &stop, locale);
-            Ok(Worked::made(outcome, found))
+            // What is there by then is written, and is not all.
+            let stopped = if stop.is_set() { CommandOutcome::Interrupted } else { CommandOutcome::Done };
+            Ok(Worked::made(outcome.max(stopped), found))
         };
         let take = |found: Vec<FoundExercises>, _: &mut dyn Write| {
             let mut collection = collection.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -265,3 +265,26 @@ fn damaged_answers_are_told_once() {
     assert!(code == Some(1) && answers == Some(1) && told.contains("exercise-answers-damaged-"), "{told}");
     assert_eq!(said(), (Some(0), Some(1), String::new()));
 }
+
+/// Whoever stops the work is told that what was written is not all.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_no_end_of_the_work() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::{Command, Stdio};
+    let script = "#!/bin/sh\nwhile read line; do case \"$line\" in usi) echo usiok;; isready) echo readyok;; \
+        go*) touch gone;; stop) echo bestmove resign;; quit) exit;; esac; done\n";
+    let game = game();
+    let desk = Desk::new(&[("a.kifu", &game), ("engine", script.as_bytes())]);
+    std::fs::set_permissions(desk.path("engine"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let words = ["exercises", "make", "a.kifu", "--engine", "./engine", "--seconds", "600", "-o", "mine.kifu"];
+    let mut child = desk.command().args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    for _ in 0..1000 {
+        if desk.path("gone").exists() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
