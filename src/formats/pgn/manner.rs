@@ -29,6 +29,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
         lacks,
         width: width(game),
         relaid,
+        tails: true,
         loose: &[',', '，', '；', '。', '、'],
         ..FileManner::PLAIN
     }

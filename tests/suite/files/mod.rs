@@ -14,6 +14,7 @@ mod saved_edits;
 mod splice;
 mod splice_laws;
 mod splicer_rules;
+mod tails;
 mod torn;
 mod unedited_parts;
 mod variants;
