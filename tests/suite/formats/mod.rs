@@ -25,6 +25,7 @@ mod kif_rows;
 mod large_kif;
 mod legible;
 mod marks;
+mod other_letters;
 mod pgn;
 mod pgn_dialects;
 mod pgn_files;
