@@ -37,6 +37,7 @@ mod properties;
 mod prose;
 mod repeated;
 mod sfen;
+mod tagless;
 mod typed_pgn;
 mod ubb;
 mod usen;
