@@ -6,6 +6,7 @@ mod documents;
 mod hostile;
 mod identity;
 mod line_conservation;
+mod other_comments;
 mod regroup;
 mod remarks;
 mod repeated_lines;

@@ -73,6 +73,7 @@ fn a_tail_goes_with_its_line() {
                 assert_eq!(saved.matches(TAIL).count(), 1, "{saved}");
                 // It ends its line.
                 let behind = saved.split(TAIL).nth(1).unwrap().trim_start();
+                assert!(!saved.contains(" )"), "{saved}");
                 assert!(behind.starts_with([')', '1', '*']), "{edit:?}\n{text}\n{saved}");
                 let mut read = document(&saved);
                 assert!(read.record().tree == edited.record().tree, "{edit:?}\n{text}\n{saved}");
