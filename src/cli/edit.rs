@@ -67,7 +67,7 @@ use super::refusals::{about, refused};
 use super::restoring::{list, not_opened, not_recovered, not_restored};
 use super::saving::{SaveAs, StoredResult, found, keep, look, save};
 use super::setting_up::set_up;
-use super::worded;
+use super::{worded, written_edits};
 use crate::disk::{Backups, state_folder};
 use crate::editor::edit::{Arranging, Digest};
 use crate::editor::journal::{JOURNALS, JournalStatus, Keeper, Shelf};
@@ -467,7 +467,7 @@ fn obey(document: &mut Document, line: &str, locale: &Locale) -> Result<EditRepl
         return Err(locale.text("script-one-key"));
     };
     match verb.as_str() {
-        "edit" => read(value).and_then(|edit| apply(document, edit, locale)),
+        "edit" => written_edits::read(value, locale).and_then(|edit| apply(document, edit, locale)),
         "go" => read(value).map(|go| {
             document.go(go);
             EditReply::Done

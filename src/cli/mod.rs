@@ -41,6 +41,7 @@ mod target;
 mod thumbnail;
 mod worded;
 mod wrapping;
+mod written_edits;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};

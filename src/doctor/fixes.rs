@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::patient::{CandidateFix, Patch, Patient, Remedy, TrialOutcome, are_lines_apart};
 use super::{boards, endings, heads, members, moves, near, structure, tags, words};
+use komaoto_formats::pgn::stands_in_pairs;
 use komaoto_formats::report::{BadJson, CsaFault, Span};
 use komaoto_formats::{FormatId, Note, NoteKind, Report, Unreadable, decode_as};
 use komaoto_record::Record;
@@ -345,16 +346,23 @@ impl<'a> Doctor<'a> {
         let bad = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
         let mut found: Vec<Fix> = Vec::new();
         let game = self.patient.records.first().map_or(Game::Shogi, |record| record.game());
-        let others: &[Encoding] = match game {
-            Game::Shogi => &[Encoding::ShiftJis, Encoding::EucJp],
+        const CHINESE: &[Encoding] = &[Encoding::Gb18030, Encoding::Big5];
+        let (others, more): (&[Encoding], &[Encoding]) = match game {
+            Game::Shogi => (&[Encoding::ShiftJis, Encoding::EucJp], &[]),
             // Where the letters are Cyrillic, the others that have such.
-            Game::Chess if now.is_cyrillic() => &Encoding::EUROPEAN,
-            Game::Chess => &[Encoding::Windows1252, Encoding::Windows1250, Encoding::Latin2, Encoding::Windows1251],
-            Game::Xiangqi => &[Encoding::Gb18030, Encoding::Big5],
+            Game::Chess if now.is_cyrillic() => (&Encoding::EUROPEAN, CHINESE),
+            Game::Chess => {
+                (&[Encoding::Windows1252, Encoding::Windows1250, Encoding::Latin2, Encoding::Windows1251], CHINESE)
+            }
+            Game::Xiangqi => (CHINESE, &[]),
         };
         let in_lines = now == Encoding::Utf8 && note.what == NoteKind::BadBytes;
-        for other in std::iter::once(Encoding::Utf8).chain(others.iter().copied()) {
+        for other in std::iter::once(Encoding::Utf8).chain(others.iter().chain(more).copied()) {
             if other == now || !self.spend(text.len()) {
+                continue;
+            }
+            // What adjoins Latin letters is no Chinese name.
+            if game == Game::Chess && CHINESE.contains(&other) && !stands_in_pairs(bytes) {
                 continue;
             }
             // Japanese says by itself whether it reads better; of names in the others only a person can tell.

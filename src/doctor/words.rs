@@ -104,12 +104,23 @@ pub(super) fn is_followed(patient: &Patient<'_>, note: &Note, end: usize) -> boo
 }
 
 /// A word that is no move left out, with the blanks or the line end that go with it. In formats of lines only if others
-/// follow: a last line does no harm.
+/// follow, or nothing branches off behind it: the last line of a variation does no harm.
 pub(super) fn left_out(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
     if patient.format == FormatId::Ubb {
         return cells(patient, note);
     }
-    word(patient, note).and_then(|part| word_left_out(patient, note, part)).into_iter().collect()
+    let part = word(patient, note).filter(|part| patient.format != FormatId::Pgn || !counts(patient.text, part));
+    part.and_then(|part| word_left_out(patient, note, part)).into_iter().collect()
+}
+
+/// Whether a word is the first move of a variation, and the next one has no number: without it, that would be played in
+/// its place.
+fn counts(text: &str, word: &Range<usize>) -> bool {
+    let before = text.slice(..word.start).trim_end_matches(|letter: char| {
+        letter.is_whitespace() || letter.is_ascii_digit() || matches!(letter, '.' | '…')
+    });
+    let next = text.slice(word.end..).trim_start();
+    before.ends_with('(') && !next.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 /// The same in a list of moves of four digits each: what is no digit, so many signs as a move has, or all the rest.
@@ -125,7 +136,14 @@ fn cells(patient: &Patient<'_>, note: &Note) -> Vec<CandidateFix> {
 fn word_left_out(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<CandidateFix> {
     let is_of_words =
         matches!(patient.format, FormatId::Pgn | FormatId::Ki2 | FormatId::Sfen | FormatId::Fen | FormatId::Usen);
-    if is_of_words || is_followed(patient, note, part.end) { without(patient, note, part) } else { None }
+    let branches = || {
+        let lines = patient.lines_of(note.node.map_or(0, |(game, _)| game));
+        let mut lines = (note.line + 1..lines.end).map_while(|number| patient.line(number));
+        lines.any(|(_, line)| kif::variation(line).is_some())
+    };
+    let is_last = || patient.format == FormatId::Kif && !branches();
+    let goes = is_of_words || is_followed(patient, note, part.end) || is_last();
+    if goes { without(patient, note, part) } else { None }
 }
 
 fn without(patient: &Patient<'_>, note: &Note, part: Range<usize>) -> Option<CandidateFix> {

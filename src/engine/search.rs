@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::dialect::{EngineLine, EngineProtocol};
-use super::words::{Bound, Info, RawScore};
+use super::words::{Bound, Info, RawScore, ends_a_line};
 use crate::rules::{Color, Move};
 
 /// Some engines repeat what they had found in the position before, when a search begins. What has taken longer than
@@ -173,7 +173,7 @@ impl EngineSearch {
     fn played(&self, text: &str) -> (Vec<Move>, bool) {
         let mut position = self.line.at().clone();
         let mut line = Vec::new();
-        for word in text.split_ascii_whitespace() {
+        for word in text.split_ascii_whitespace().take_while(|word| !ends_a_line(word)) {
             let Some(mv) = self.dialect.read_move(&position, word) else { return (line, true) };
             if position.play(mv).is_err() {
                 return (line, true);

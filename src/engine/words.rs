@@ -155,6 +155,11 @@ fn best(rest: &[u8]) -> Best {
     }
 }
 
+/// Whether a word in the place of a move says that the line ends there: its side has won, or has no move.
+pub(super) fn ends_a_line(word: &str) -> bool {
+    !matches!(best(word.as_bytes()), Best::Move(_)) || word == "draw" || word.starts_with("rep_")
+}
+
 fn mating(rest: &[u8]) -> Mating {
     match cut(rest).0 {
         b"" | b"nomate" => Mating::NoMate,

@@ -277,6 +277,8 @@ pub struct FileManner {
     /// Whether a text that nobody has read stays in its line, so that what is new goes on below: not where it keeps all
     /// that follows from being read.
     pub keeps_its_line: fn(&str) -> bool,
+    /// Whether what nobody has read behind the last step of a line is of that line, and goes where it goes.
+    pub tails: bool,
     /// Whether empty lines mean nothing: there are as many as elsewhere in the file.
     pub free_lines: bool,
     /// Whether a line must end after a text.
@@ -317,6 +319,7 @@ impl FileManner {
         begins_its_line: |_| false,
         remark: None,
         keeps_its_line: |_| false,
+        tails: false,
         free_lines: false,
         ends_its_line: |_| false,
         knows_row: |_| false,

@@ -139,18 +139,26 @@ fn cyrillic(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     found.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, encoding)| encoding)
 }
 
-/// How many letters that are not ASCII are in words of such letters alone, small but for the first or all of them
+/// How many characters that are not ASCII are in words of such letters alone, small but for the first or all of them
 /// capitals; and how many are not.
 fn cased(text: &str) -> (usize, usize) {
-    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_ascii());
+    // Of signs only quotation marks and dashes adjoin a word, and none is within it.
+    let words = text.split(|c: char| c.is_ascii() && !c.is_alphabetic()).map(|word| word.trim_matches(is_quoting));
     let (mut whole, mut mixed) = (0, 0);
-    for word in words {
+    for word in words.filter(|word| !word.is_ascii()) {
         let foreign = word.chars().filter(|c| !c.is_ascii()).count();
-        let is_whole = foreign == word.chars().count() && foreign > 2;
+        let is_whole = foreign == word.chars().count() && foreign > 2 && word.chars().all(char::is_alphabetic);
         let is_cased = word.chars().skip(1).all(char::is_lowercase) || word.chars().all(char::is_uppercase);
-        if is_whole && is_cased { whole += foreign } else { mixed += foreign }
+        if is_whole && is_cased && is_of_one_language(word) { whole += foreign } else { mixed += foreign }
     }
     (whole, mixed)
+}
+
+/// Whether a word of Cyrillic letters has a vowel, and not both letters of the South alone and such as that lacks.
+fn is_of_one_language(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let has = |letters: &str| word.contains(|c| letters.contains(c));
+    has("аеёиоуыэюяєіїў") && !(has("ђљњћџѓќѕј") && has("ёйщъыьэюяєіїґў"))
 }
 
 /// A line of UTF-8 in which some characters are written as two three-byte surrogates (CESU-8), as by old Java programs

@@ -782,6 +782,7 @@ script-no-order = there is no order { $name }
 script-not-json = not JSON: { $name }
 script-not-a-command = not a command
 script-one-key = a command is an object with one key
+script-form = { $name }; it is written like { $example }
 script-failed = { $name }; nothing has changed
 script-one-move = one move takes the place of one
 script-no-glyph = { $name } is not one of ! ? !! ?? !? ?!

@@ -765,6 +765,7 @@ script-no-order = 「{ $name }」という並べ方はありません
 script-not-json = JSON ではありません：{ $name }
 script-not-a-command = コマンドではありません
 script-one-key = コマンドはキーが一つのオブジェクトです
+script-form = { $name }（{ $example } のように書きます）
 script-failed = { $name }（何も変わっていません）
 script-one-move = 置き換える指し手は一手です
 script-no-glyph = 「{ $name }」は ! ? !! ?? !? ?! のどれでもありません

@@ -725,6 +725,7 @@ script-no-order = 没有“{ $name }”这种排列
 script-not-json = 不是 JSON：{ $name }
 script-not-a-command = 不是命令
 script-one-key = 命令是只有一个键的对象
+script-form = { $name }（例如可以写成 { $example }）
 script-failed = { $name }（什么也没有改变）
 script-one-move = 只能用一步替换一步
 script-no-glyph = “{ $name }”不是 ! ? !! ?? !? ?! 之一

@@ -725,6 +725,7 @@ script-no-order = 沒有「{ $name }」這種排列
 script-not-json = 不是 JSON：{ $name }
 script-not-a-command = 不是命令
 script-one-key = 命令是只有一個鍵的物件
+script-form = { $name }（例如可以寫成 { $example }）
 script-failed = { $name }（什麼也沒有改變）
 script-one-move = 只能用一步取代一步
 script-no-glyph = 「{ $name }」不是 ! ? !! ?? !? ?! 之一

@@ -151,6 +151,8 @@ impl Splicer<'_> {
         let mut end = 0;
         // Whether a blank has stayed one around what comes.
         let mut stayed = false;
+        // Whether a comment before lacks the end of a line that it had.
+        let mut owes = false;
         for (at, strip) in strips.iter().enumerate() {
             let cut = match strip {
                 Strip::Blank(gap, _) => gap.clone(),
@@ -177,19 +179,31 @@ impl Splicer<'_> {
                         Seam::Yes => true,
                         Seam::OneOf { last } => stayed || !last,
                     };
-                    let breaks = is_seam
-                        && !text.is_empty()
-                        && ends(text) == 0
-                        && column.letters > 0
-                        && self.breaks_before(strips.slice(at + 1..), column, Length::of(text));
+                    let may_break = !text.is_empty() && ends(text) == 0 && column.letters > 0;
+                    let (rest, blank) = (strips.slice(at + 1..), Length::of(text));
+                    let breaks = may_break
+                        && if is_seam || owes {
+                            self.breaks_before(rest, column, blank)
+                        } else {
+                            // A comment further on in the line, or one that is new, may be read otherwise in it.
+                            let is_new = || match rest.first() {
+                                Some(Strip::Words(put)) => self.is_comment(put) && self.kept(put).is_none(),
+                                _ => false,
+                            };
+                            (differs || is_new()) && self.is_read_there(rest, column, blank) == Some((true, false))
+                        };
                     stayed = match seam {
                         Seam::OneOf { last: false } => stayed || !breaks,
                         _ => false,
                     };
+                    owes &= !breaks && ends(text) == 0;
                     if breaks { SpliceCut::New(self.manner.eol.to_owned()) } else { cut }
                 }
                 Strip::Words(put) if differs && self.is_comment(put) => {
-                    self.comment_at(put, text, column).unwrap_or(cut)
+                    let laid = self.comment_at(put, text, column);
+                    let is_shorter = |laid: &SpliceCut| ends(self.cut_text(laid)) < ends(text);
+                    owes = self.kept(put).is_some() && laid.as_ref().is_some_and(is_shorter);
+                    laid.unwrap_or(cut)
                 }
                 Strip::Words(_) => cut,
             };
@@ -220,14 +234,9 @@ impl Splicer<'_> {
             return false;
         }
         let mut wide = Length::default();
-        // The first comment of several lines in the line, and what is before it.
-        let mut comment = None;
         let mut is_next = true;
         for strip in strips {
-            let text = match strip {
-                Strip::Blank(gap, _) => self.cut_text(gap),
-                Strip::Words(put) => self.words(put),
-            };
+            let text = self.strip_text(strip);
             let fresh = match strip {
                 Strip::Blank(_, seam) => *seam != Seam::No && !text.is_empty(),
                 Strip::Words(put) => self.is_comment(put) && self.kept(put).is_none(),
@@ -242,37 +251,43 @@ impl Splicer<'_> {
                 is_next = !fresh;
             }
             if line.len() < text.len() {
-                if let Strip::Words(put) = strip
-                    && self.is_comment(put)
-                    && let Some(item) = self.kept(put)
-                {
-                    comment = Some(item);
-                }
                 break;
             }
         }
         let breaks = width.is_exceeded(column + blank + wide);
-        let Some(item) = comment else { return breaks };
-        let before = |start: Length| {
-            let rest = strips.iter().map_while(|strip| match strip {
-                Strip::Words(Put::Item(place)) if self.items.get(*place).is_some_and(|at| at.range == item.range) => {
-                    None
-                }
-                Strip::Blank(gap, _) => Some(Length::of(self.cut_text(gap))),
-                Strip::Words(put) => Some(Length::of(self.words(put))),
-            });
-            rest.fold(start, |sum, length| sum + length)
-        };
-        let is_read = |start: Length| {
-            let column = before(start);
-            let kept =
-                CommentToLay { said: None, old: self.file.get(item.range.clone()), column, width: self.manner.width };
-            (self.manner.relaid)(self.file, item.range.clone(), kept).is_none()
-        };
-        match (is_read(Length::default()), is_read(column + blank)) {
-            (true, true) | (false, false) => breaks,
-            (broken, _) => broken,
+        match self.is_read_there(strips, column, blank) {
+            None | Some((true, true) | (false, false)) => breaks,
+            Some((broken, _)) => broken,
         }
+    }
+
+    /// The words or the blank of a strip.
+    fn strip_text<'w>(&'w self, strip: &'w Strip) -> &'w str {
+        match strip {
+            Strip::Blank(gap, _) => self.cut_text(gap),
+            Strip::Words(put) => self.words(put),
+        }
+    }
+
+    /// Whether the first comment of several lines among strips, if it begins in their line, is read as it was where the
+    /// line begins with them, and where it goes on behind a blank.
+    fn is_read_there(&self, strips: &[Strip], column: Length, blank: Length) -> Option<(bool, bool)> {
+        let place = strips.iter().position(|strip| ends(self.strip_text(strip)) > 0)?;
+        let (before, put, item) = match strips.split_at_checked(place)? {
+            (before, [Strip::Words(put @ Put::Item(item)), ..]) if self.is_comment(put) => (before, put, *item),
+            _ => return None,
+        };
+        let old = self.items.get(item).and_then(|item| self.file.get(item.range.clone()));
+        let is_read = |start: Length| {
+            let column = before.iter().fold(start, |sum, strip| sum + Length::of(self.strip_text(strip)));
+            let said = self.said.get(&item).map(String::as_str);
+            let there = CommentToLay { said, old, column, width: self.manner.width };
+            match self.kept(put) {
+                Some(item) => (self.manner.relaid)(self.file, item.range.clone(), there).is_none(),
+                None => (self.manner.relaid)(self.words(put), 0..self.words(put).len(), there).is_none(),
+            }
+        };
+        Some((is_read(Length::default()), is_read(column + blank)))
     }
 
     /// The item of a text that stays as it is.
@@ -513,8 +528,10 @@ impl Splicer<'_> {
         };
         // Unread text might be taken for a part of its new neighbour.
         let beside = |put: &Put| matches!(put, Put::Item(item) if self.is_unread(*item));
-        let written =
-            written.filter(|gap| !gap.is_empty() || !beside(one) && !beside(other)).unwrap_or(self.manner.apart);
+        let closes = self.part_of(other) == Some(&PieceRole::Close);
+        let written = written
+            .filter(|gap| !gap.is_empty() || closes || !beside(one) && !beside(other))
+            .unwrap_or(self.manner.apart);
         let part = |now: Option<usize>| now.and_then(|now| self.now.part(now)).map(kind);
         let seen = part(before).zip(part(after)).and_then(|pair| self.apart.get(&pair));
         let is_usual = |seen: &&&str| match self.manner.separator {

@@ -1,9 +1,13 @@
 //! The decision on each piece of the file.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
-use super::items::{Group, ItemEdit, Kind, PiecedText, SpelledAnew, SpliceItem, Who, ends, kind, openings};
+use super::items::{
+    Group, ItemEdit, Kind, LineTail, PiecedText, SpelledAnew, SpliceItem, Who, ends, kind, line_tails, openings,
+};
 use komaoto_formats::pieces::{FileManner, PieceRole, TextPiece, TextToSpell, between};
+use komaoto_notation::side_mark;
 use komaoto_record::{Counterparts, NodeId};
 use komaoto_text::{Slice, lines, parts};
 
@@ -31,6 +35,9 @@ pub(super) struct Splicer<'s> {
     pub(super) samples: HashMap<Kind, &'s str>,
     /// The new words of comments that are edited in place, by item.
     pub(super) said: HashMap<usize, String>,
+    /// The items that nobody has read at ends of lines that are elsewhere now, by the pieces of the record as it is now
+    /// behind which they come.
+    pub(super) tails: HashMap<usize, usize>,
 }
 
 impl<'s> Splicer<'s> {
@@ -47,7 +54,7 @@ impl<'s> Splicer<'s> {
         let mut items: Vec<SpliceItem> = {
             let ranges = file.pieces.iter().map(|piece| piece.range.clone());
             let unread = between(file.text, ranges, &manner.separators());
-            unread.into_iter().map(|range| item(range, None)).collect()
+            unread.into_iter().map(|range| item(with_indent(file.text, range, manner), None)).collect()
         };
         let read = |piece: &TextPiece| item(piece.range.clone(), Some((Who::Read(piece.node), piece.part.clone())));
         items.extend(file.pieces.iter().map(read));
@@ -100,6 +107,7 @@ impl<'s> Splicer<'s> {
             apart,
             samples,
             said: HashMap::new(),
+            tails: HashMap::new(),
         }
     }
 
@@ -439,7 +447,8 @@ impl<'s> Splicer<'s> {
         }
     }
 
-    /// Removes unread text between two pieces whose nodes are gone.
+    /// Removes unread text between two pieces whose nodes are gone, or at the end of a line whose last step is: of the
+    /// line that takes its place it never was. Remarks there stay.
     fn settle_unread(&mut self) {
         // Where other steps come, it stays with them.
         let comes = |now: &usize| self.now.part(*now).is_some_and(PieceRole::is_own);
@@ -459,6 +468,20 @@ impl<'s> Splicer<'s> {
                 None => {}
             }
         }
+        // What is no remark and begins as moves do: with a number, a letter or a side. Bytes that are no letters may be
+        // anything.
+        let is_of_moves = |place: usize| {
+            let text = self.items.get(place).map_or("", |item| self.file.slice(item.range.clone()));
+            let words = text.trim_start_matches(char::is_whitespace);
+            let is_move =
+                |letter: char| letter.is_ascii_alphanumeric() || letter.is_numeric() || side_mark(letter).is_some();
+            words.starts_with(is_move)
+                && !words.contains(char::REPLACEMENT_CHARACTER)
+                && self.manner.remark.is_none_or(|mark| remarks(text, mark) != text)
+        };
+        let has_gone = |tail: &LineTail| matches!(tail.of, Who::Read(node) if !self.present.contains(&node));
+        let tails = line_tails(&self.items, self.manner).into_iter().filter(has_gone).map(|tail| tail.place);
+        goes.extend(tails.filter(|&place| is_of_moves(place)));
         goes.into_iter().for_each(|item| self.set_fate(item, ItemEdit::Goes));
     }
 
@@ -589,6 +612,14 @@ impl<'s> Splicer<'s> {
         remarked.into_iter().for_each(|(place, text)| self.set_fate(place, ItemEdit::Changes(text)));
         count
     }
+}
+
+/// A stretch with the blanks before it, if it begins a line of its own.
+fn with_indent(text: &str, range: Range<usize>, manner: &FileManner) -> Range<usize> {
+    let before = text.slice(..range.start);
+    let line = before.trim_end_matches([' ', '\t', '\u{3000}']);
+    let is_row = manner.separator.is_none() && manner.free_lines && (line.is_empty() || line.ends_with(['\n', '\r']));
+    if is_row { line.len()..range.end } else { range }
 }
 
 /// The number that a row begins with.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use komaoto_formats::pieces::{PieceRole, TextPiece};
+use komaoto_formats::pieces::{FileManner, PieceRole, TextPiece};
 use komaoto_record::NodeId;
 use komaoto_text::Slice;
 
@@ -129,6 +129,51 @@ impl SpliceItem {
     pub(super) const fn is_unread(&self) -> bool {
         matches!(self.key, None | Some((_, PieceRole::Aside)))
     }
+}
+
+/// What nobody has read at the end of a line.
+pub(super) struct LineTail {
+    /// Its place among the items.
+    pub(super) place: usize,
+    /// The item before it that was read.
+    pub(super) last: Option<usize>,
+    /// The last step of the line.
+    pub(super) of: Who,
+}
+
+/// What nobody has read at ends of lines.
+pub(super) fn line_tails(items: &[SpliceItem], manner: &FileManner) -> Vec<LineTail> {
+    if !manner.tails {
+        return Vec::new();
+    }
+    let closes = items.iter().any(|item| item.is(&PieceRole::Close));
+    let ends = |part: &PieceRole| match part {
+        PieceRole::Close | PieceRole::Result => true,
+        PieceRole::Open => !closes,
+        _ => false,
+    };
+    // The last step of each line that is open, and the last item that was read.
+    let (mut lines, mut last) = (vec![None], None);
+    let mut tails = Vec::new();
+    for (place, item) in items.iter().enumerate() {
+        match &item.key {
+            Some((_, PieceRole::Open)) => lines.push(None),
+            Some((_, PieceRole::Close)) => _ = lines.pop(),
+            // Behind its result a game is over.
+            Some((who, part @ (PieceRole::Step | PieceRole::Result))) if let Some(line) = lines.last_mut() => {
+                *line = (*part == PieceRole::Step).then_some(*who);
+            }
+            Some(_) => {}
+            None => {
+                let is_last = items.get(place + 1).is_none_or(|next| next.part().is_some_and(ends));
+                if is_last && let Some(of) = lines.last().copied().flatten() {
+                    tails.push(LineTail { place, last, of });
+                }
+            }
+        }
+        last = if item.key.is_some() { Some(place) } else { last };
+    }
+    tails
 }
 
 /// An insertion.

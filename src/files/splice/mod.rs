@@ -115,6 +115,7 @@ pub(super) fn splice(
     splicer.move_strays();
     splicer.settle_repeats();
     splicer.settle_openings();
+    splicer.settle_tails();
     let remarked = splicer.remark_unread(&needs.remarks);
     let (mut unread, mut remarks) = (Vec::new(), Vec::new());
     for item in splicer.items.iter().filter(|item| item.is_unread()) {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::fates::Splicer;
-use super::items::{ItemEdit, Put, SpliceItem, Who};
+use super::items::{ItemEdit, LineTail, Put, SpliceItem, Who, line_tails};
 use komaoto_formats::pieces::{PieceRole, TextPiece};
 use komaoto_record::NodeId;
 
@@ -135,6 +135,56 @@ impl Splicer<'_> {
         if is_any {
             self.move_along();
         }
+    }
+
+    /// Moves what nobody has read at the end of a line in brackets, or of the main line beside such, to where that line
+    /// ends now: behind what branches off its last step, too.
+    pub(super) fn settle_tails(&mut self) {
+        if !self.now.pieces.iter().any(|piece| piece.part == PieceRole::Close) {
+            return;
+        }
+        let mut tails = HashMap::new();
+        for LineTail { place, last, of } in line_tails(&self.items, self.manner) {
+            // It is there.
+            let is_home = |end: usize| {
+                let home = self.homes.get(end).copied().flatten();
+                home == last && home.and_then(|home| self.items.get(home)).is_some_and(SpliceItem::stays)
+            };
+            let stays = self.items.get(place).is_some_and(|item| item.fate == ItemEdit::Stays);
+            if let Some(end) = self.end_of_line(of).filter(|end| stays && !is_home(*end)) {
+                tails.insert(end, place);
+            }
+        }
+        for &place in tails.values() {
+            if let Some(item) = self.items.get_mut(place) {
+                item.moves = true;
+            }
+        }
+        self.tails = tails;
+    }
+
+    /// The piece with which the line ends that a step is the last of, as the record is now; `None` if it goes on.
+    fn end_of_line(&self, last: Who) -> Option<usize> {
+        let pieces = &self.now.pieces;
+        let is_step = |now: &usize| self.now.part(*now) == Some(&PieceRole::Step) && self.who(*now) == Some(last);
+        let mut end = (0..pieces.len()).find(is_step)?;
+        let node = pieces.get(end)?.node;
+        let mut depth = 0_usize;
+        for (now, piece) in pieces.iter().enumerate().skip(end + 1) {
+            match piece.part {
+                PieceRole::Open => depth += 1,
+                PieceRole::Close if depth == 0 => break,
+                PieceRole::Close => {
+                    depth -= 1;
+                    end = if depth == 0 { now } else { end };
+                }
+                _ if depth > 0 => {}
+                PieceRole::Result => break,
+                _ if piece.node == node => end = now,
+                _ => return None,
+            }
+        }
+        Some(end)
     }
 
     /// Removes the steps that a variation repeats at its beginning where its opening leaves: it begins elsewhere now.

@@ -62,6 +62,13 @@ impl Splicer<'_> {
         let mut along = None;
         let (mut cursor, mut highest) = (head.checked_sub(1), head.checked_sub(1));
         for now in 0..self.homes.len() {
+            // What ends a line that came to its end here.
+            if let Some(&tail) = now.checked_sub(1).and_then(|before| self.tails.get(&before))
+                && let Some(puts) = after.get_mut(along.or(cursor).map_or(0, |item: usize| item + 1))
+            {
+                puts.push(Put::Item(tail));
+                along = along.or(cursor);
+            }
             let is_header = matches!(self.now.part(now), Some(PieceRole::Header(_)));
             if let Some(item) = home(now) {
                 // One below the moves says nothing of where others go.
@@ -95,7 +102,13 @@ impl Splicer<'_> {
                     // What is in the row of a step does not go below the line of its result.
                     let own =
                         if is_sign { before } else { self.past_its_own(before, !is_said && self.begins_a_line(now)) };
-                    if piece.is_some_and(|piece| piece.part == PieceRole::Open) && self.begins_a_line(now) {
+                    // What nobody has read at the end of a line stays in it.
+                    let bounds = piece.is_some_and(|piece| match piece.part {
+                        PieceRole::Open => self.begins_a_line(now),
+                        PieceRole::Close => along.is_none(),
+                        _ => false,
+                    });
+                    if bounds {
                         self.past_unread(own)
                     } else if self.begins_a_line(now) {
                         let row = piece.is_some_and(|piece| piece.part.is_own());
@@ -124,8 +137,15 @@ impl Splicer<'_> {
                 let along = self.items.iter().enumerate().skip(item + 1);
                 let along =
                     along.take_while(|(_, item)| item.now.is_none() && (item.moves || item.fate == ItemEdit::Goes));
-                puts.extend(along.filter(|(_, item)| item.moves).map(|(item, _)| Put::Item(item)));
+                let is_tail = |item: usize| self.tails.values().any(|tail| *tail == item);
+                let along = along.filter(|(item, follows)| follows.moves && !is_tail(*item));
+                puts.extend(along.map(|(item, _)| Put::Item(item)));
             }
+        }
+        if let Some(&tail) = self.homes.len().checked_sub(1).and_then(|last| self.tails.get(&last))
+            && let Some(puts) = after.get_mut(along.or(cursor).map_or(0, |item| item + 1))
+        {
+            puts.push(Put::Item(tail));
         }
         after
     }

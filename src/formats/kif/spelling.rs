@@ -46,6 +46,7 @@ pub(crate) fn manner(form: KifForm, game: &str) -> FileManner {
         knows_row,
         keeps_its_line: if form == KifForm::Ki2 { |text| !ki2_moves::meant(text) } else { |_| true },
         begins_its_line: if form == KifForm::Ki2 { |text| text.starts_with('#') } else { |_| false },
+        tails: true,
         free_lines: true,
         ..FileManner::PLAIN
     }

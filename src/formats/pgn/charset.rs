@@ -1,16 +1,19 @@
 //! Finds the encoding of a PGN file that is not UTF-8: Latin-1, the standard's own (chapter 4.1, here with the
 //! additions of Windows-1252, or others of Europe by their letters), GB18030 and Big5 for xiangqi, Shift_JIS for shogi.
 //!
-//! Bytes in GB18030 are often valid Big5, and any bytes are valid Latin-1. So the words of the moves decide; if those
+//! Bytes in GB18030 are often valid Big5, and any bytes are valid Latin-1. So the words of the moves decide (without
+//! tags they alone tell that it is a game); if those
 //! are ASCII, the game that a tag names; and for chess, whether letters above ASCII occur singly (Müller) or in pairs,
 //! like the halves of two-byte characters.
 
-use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
 use super::lexer::{Lexer, PgnToken, chinese};
+use super::spelling::{opens, opens_in_any_letters};
+use komaoto_notation::chess::{Letters, San, split_suffix};
 use komaoto_notation::xiangqi::{parse_chinese, parse_wxf};
 use komaoto_rules::Game;
-use komaoto_text::{CYRILLIC, european};
+use komaoto_text::{CYRILLIC, Slice, european};
 
 /// The size of the part of a file in which tags are looked for, and of its foreign lines in which moves are.
 pub(crate) const HEAD: usize = 1 << 16;
@@ -19,7 +22,9 @@ pub(crate) const HEAD: usize = 1 << 16;
 /// `latin` is the head of the file read as Latin-1: tags and the signs of the format are ASCII in all encodings.
 pub(crate) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
     let tags = || Lexer::new(latin).map_while(|lexeme| head_of(lexeme.token)).flatten();
-    tags().next()?;
+    if tags().next().is_none() {
+        return untagged(bytes);
+    }
     let game = tags().find(|(name, _)| name.eq_ignore_ascii_case("Game") || name.eq_ignore_ascii_case("Variant"));
     let game = game.map(|(_, value)| value.to_ascii_lowercase());
     let named = match game.as_deref() {
@@ -30,6 +35,28 @@ pub(crate) fn charset(latin: &str, bytes: &[u8]) -> Option<(&'static Encoding, G
     Some(guessed(named, bytes))
 }
 
+/// The same of bytes without tags: they must begin with moves, or with words before moves.
+fn untagged(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
+    let head = bytes.get(..HEAD).unwrap_or(bytes);
+    let read = |encoding: &'static Encoding| encoding.decode_without_bom_handling(head).0;
+    // No other language has these; the encodings that have them are asked elsewhere.
+    let is_japanese = |encoding: &'static Encoding| {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(head);
+        text.is_some_and(|text| text.contains(|letter| matches!(letter, 'ぁ'..='ん')))
+    };
+    if [SHIFT_JIS, EUC_JP].into_iter().any(is_japanese) {
+        return None;
+    }
+    let (encoding, game) = guessed(Game::Chess, bytes);
+    let text = read(encoding);
+    let moves = text.slice(text.find("1.").unwrap_or(0)..);
+    let begins = match game {
+        Game::Chess => opens_in_any_letters(moves),
+        _ => opens(moves),
+    };
+    begins.then_some((encoding, game))
+}
+
 /// The encoding of bytes that are not entirely UTF-8, in a file of a game that it names.
 pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
     let foreign = foreign(bytes);
@@ -37,10 +64,19 @@ pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
         let is_xiangqi = moves(&String::from_utf8_lossy(&foreign)) > 0;
         return (UTF_8, if is_xiangqi { Game::Xiangqi } else { named });
     }
-    let chinese = [GB18030, BIG5].map(|encoding| (moves(&encoding.decode_without_bom_handling(&foreign).0), encoding));
-    let best = chinese.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
-    if let Some((_, encoding)) = best.filter(|(moves, _)| *moves > 0) {
+    let most = |encodings: &[&'static Encoding], moves: fn(&str) -> usize| {
+        let counts =
+            encodings.iter().map(|encoding| (moves(&encoding.decode_without_bom_handling(&foreign).0), *encoding));
+        let best = counts.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.filter(|(moves, _)| *moves > 0).map(|(_, encoding)| encoding)
+    };
+    if let Some(encoding) = most(&[GB18030, BIG5], moves) {
         return (encoding, Game::Xiangqi);
+    }
+    if named == Game::Chess
+        && let Some(encoding) = most(&CYRILLIC, cyrillic_moves)
+    {
+        return (encoding, named);
     }
     (likely(named, &foreign), named)
 }
@@ -129,6 +165,17 @@ fn moves(text: &str) -> usize {
     words.filter(|word| parse_chinese(chinese(word).unwrap_or(word)).is_ok() || parse_wxf(word).is_ok()).count()
 }
 
+/// The number of words of a text that are moves of pieces with Cyrillic letters: `Кf3`.
+fn cyrillic_moves(text: &str) -> usize {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter == '.');
+    let is_move = |word: &&str| {
+        let word = split_suffix(word).0;
+        let own = word.starts_with(|letter| matches!(letter, 'А'..='Я'));
+        own && Letters::ALL.iter().any(|letters| letters.english(word).is_some_and(|san| San::parse(&san).is_ok()))
+    };
+    words.filter(is_move).count()
+}
+
 /// Whether second halves of characters are ASCII now and then: those of simplified characters that people use never
 /// are, of the traditional ones in Big5 a third.
 fn has_low_halves(bytes: &[u8]) -> bool {
@@ -150,14 +197,17 @@ fn has_low_halves(bytes: &[u8]) -> bool {
 
 /// Whether most runs of bytes above ASCII have an even length and stand apart from Latin letters: `Ftáčnik` has two
 /// letters side by side, too.
-fn stands_in_pairs(bytes: &[u8]) -> bool {
+pub fn stands_in_pairs(bytes: &[u8]) -> bool {
     let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
     let (mut pairs, mut others, mut before, mut start) = (0_usize, 0_usize, None, 0);
     for run in bytes.chunk_by(|one, other| one.is_ascii() == other.is_ascii()) {
         let end = start + run.len();
         if !run.is_ascii() {
-            let adjoins = is_letter(before) || is_letter(bytes.get(end));
-            if run.len().is_multiple_of(2) && !adjoins { pairs += 1 } else { others += 1 }
+            // The second half of a rare character is ASCII; three letters of Europe side by side are rarer.
+            let is_half = |byte: &u8| matches!(byte, 0x40..=0x7E);
+            let ends_in_half = run.len() > 2 && run.len() % 2 == 1 && bytes.get(end).is_some_and(is_half);
+            let is_paired = ends_in_half || run.len().is_multiple_of(2) && !is_letter(bytes.get(end));
+            if is_paired && !is_letter(before) { pairs += 1 } else { others += 1 }
         }
         (before, start) = (run.last(), end);
     }

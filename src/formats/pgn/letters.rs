@@ -17,9 +17,10 @@ pub(super) fn in_own_letters(
 ) -> (Record, Vec<Remark>) {
     let mark = report.mark();
     let (record, mut remarks) = read(None, report);
-    // A piece of another language is no word here.
-    let what =
-        |(_, note): &Remark| matches!(note.what, NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Ambiguous(_));
+    // A piece of another language is no word here, or the file of a pawn.
+    let what = |(_, note): &Remark| {
+        matches!(note.what, NoteKind::NotAMove | NoteKind::NoSuchMove | NoteKind::Ambiguous(_) | NoteKind::Meant(_))
+    };
     if !remarks.iter().any(what) {
         return (record, remarks);
     }

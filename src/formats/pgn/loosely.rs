@@ -4,7 +4,7 @@
 use super::lexer::{Lexeme, Lexer, PgnToken};
 use super::result::PgnResult;
 use super::spelling::{PgnSpelling, is_move_word, main_line};
-use komaoto_notation::chess::{LooseMove, San, loose, split_suffix};
+use komaoto_notation::chess::{Letters, LooseMove, San, loose, split_suffix};
 use komaoto_rules::{Color, Move, Position, xiangqi};
 use komaoto_text::Slice;
 
@@ -171,8 +171,19 @@ impl PgnSpelling {
 
     /// How many legal moves the main line of a text begins with from a position, however they are spelled, if there are
     /// no more than `most`.
-    pub(super) fn reach(text: &str, mut position: Position, most: usize) -> usize {
-        let (mut spelling, mut lexer, mut count) = (Self::default(), Lexer::new(text), 0);
+    pub(super) fn reach(text: &str, position: Position, most: usize) -> usize {
+        Self::default().reached(text, position, most)
+    }
+
+    /// The same with the letters of chess pieces in any language.
+    pub(super) fn reach_in_any_letters(text: &str, position: &Position, most: usize) -> usize {
+        let languages = Letters::ALL.into_iter().map(Some).chain([None]);
+        let reached = languages.map(|letters| Self::in_letters(letters).reached(text, position.clone(), most));
+        reached.max().unwrap_or(0)
+    }
+
+    fn reached(self, text: &str, mut position: Position, most: usize) -> usize {
+        let (mut spelling, mut lexer, mut count) = (self, Lexer::new(text), 0);
         while count < most
             && let Some(Lexeme { token, span }) = lexer.next()
         {

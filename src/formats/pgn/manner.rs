@@ -29,6 +29,7 @@ pub(crate) fn manner(game: &str) -> FileManner {
         lacks,
         width: width(game),
         relaid,
+        tails: true,
         loose: &[',', '，', '；', '。', '、'],
         ..FileManner::PLAIN
     }
@@ -174,6 +175,31 @@ fn relaid(text: &str, range: Range<usize>, place: CommentToLay<'_>) -> Option<St
         }
         if is_read(raw) {
             return None;
+        }
+    }
+    // Consecutive comments are the lines of one: what is added below need not touch the lines above.
+    if let Some(old) = old.filter(|old| *old != raw) {
+        let there = [column.filled().as_str(), old].concat();
+        let had = comment::read(&there, column.bytes + 1..there.len().saturating_sub(1));
+        let added = said.strip_prefix(had.as_str()).and_then(|rest| rest.strip_prefix('\n'));
+        if let Some(added) = added.filter(|added| !added.is_empty() && !added.contains(['\n', '}', '&'])) {
+            return Some(format!("{old} {{{added}}}"));
+        }
+    }
+    // Where its first line was broken for its length it need not be now; the others stay.
+    if old == Some(raw)
+        && let Some(end) = raw.find(['\n', '\r'])
+    {
+        let rest = raw.slice(end..);
+        let next = rest.strip_prefix("\r\n").unwrap_or(rest.slice(1..));
+        let joined = [raw.slice(..end), " ", next].concat();
+        let long: Vec<bool> = parts(&joined)
+            .enumerate()
+            .map(|(at, line)| at == 0 && width.is_some_and(|width| width.is_exceeded(column + Length::of(line))))
+            .collect();
+        let joined = if long.contains(&true) { broken(&joined, &long, column, width) } else { joined };
+        if is_read(&joined) {
+            return Some(joined);
         }
     }
     let laid_at = |column: Length| {

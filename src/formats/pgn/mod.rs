@@ -31,6 +31,7 @@ mod values;
 mod writer;
 pub mod xml;
 
+pub use charset::stands_in_pairs;
 pub(crate) use charset::{HEAD, charset, likely};
 pub use comment::behind_semicolons;
 pub use form::xiangqi_form;
@@ -102,6 +103,7 @@ pub(super) fn detect(text: &str) -> u8 {
             PgnToken::Word("|" | "｜") => dots += usize::from(numbered),
             PgnToken::Number { number: Some(1), dots: own } if !numbered => (numbered, dots) = (true, own),
             PgnToken::Word(word) if dots > 0 && game_of_move(word).is_some() => return 60,
+            PgnToken::Word(_) if dots > 0 && spelling::opens_in_any_letters(text.slice(span.start..)) => return 60,
             PgnToken::Word(_) if spelling::opens(text.slice(span.start..)) => return 50,
             _ => break,
         }

@@ -104,14 +104,15 @@ fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<CandidateWord<
         }
         let end = rest.find(parts).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
+        let bare_of = |word| split_suffix(str::trim_end_matches(word, '.')).0;
         let (word, after) = match four(word) {
             Some(four) => (four, rest.slice(four.len()..)),
             // Of a text without spaces every character may begin a move.
-            None if !letter.is_ascii() && !is_move(word) => rest.split_at(letter.len_utf8()),
+            None if !letter.is_ascii() && !is_move(bare_of(word)) => rest.split_at(letter.len_utf8()),
             None => (word, after),
         };
         rest = after;
-        let bare_word = split_suffix(word.trim_end_matches('.')).0;
+        let bare_word = bare_of(word);
         if is_move(bare_word) {
             found.push(CandidateWord { word: bare_word, number: number.take(), depth, follows });
             follows = true;

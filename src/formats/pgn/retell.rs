@@ -63,12 +63,20 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         }
         (*cut.first()?..cut.last()? + 1, old.get(first).map(|(gap, _)| *gap))
     } else {
-        let at = if leads { home(0)? } else { home(first.checked_sub(1)?)? + 1 };
+        let at = if leads { 0 } else { home(first.checked_sub(1)?)? + 1 };
         (at..at, None)
     };
     let beside = words.get(if cut.is_empty() && !leads { cut.start - 1 } else { cut.start }).copied()?;
     if words.get(cut.clone())?.iter().any(|word| word.comment != beside.comment) {
         return None;
+    }
+    // What comes before something that adjoined the word before it is apart from it.
+    if !leads
+        && cut.is_empty()
+        && let Some(next) =
+            words.get_mut(cut.start).filter(|next| next.comment == beside.comment && next.raw.is_empty())
+    {
+        (next.gap, next.raw) = (" ", " ");
     }
     // A comment behind a semicolon has one line: further ones are a comment in braces below it.
     let is_line =
@@ -79,7 +87,7 @@ pub(super) fn retold(file: &str, places: &[Range<usize>], was: &[&str], is: &[&s
         if lead(&is) < lead(&was) {
             (pad.raw[0], pad.said[0]) = (pad.raw[0].trim_end_matches([' ', '\t']), "");
         }
-        if is_line && word.raw.contains('\n') || cut.start > 0 {
+        if is_line && word.raw.contains('\n') {
             return None;
         }
     }

@@ -23,7 +23,8 @@ use komaoto_rules::{Color, Game, Move, Position, Square, chess, xiangqi};
 /// know.
 pub(super) fn game_of<'t>(headers: &'t Headers, moves: &str, of: Option<Game>) -> (Game, Option<&'t str>) {
     let (told, variant) = named_game(headers);
-    let guessed = || told_by_tags(headers, moves).or_else(|| game_of_text(moves, of)).unwrap_or(Game::Chess);
+    let likely = if has_chess_tags(headers) { Some(Game::Chess) } else { None };
+    let guessed = || told_by_tags(headers, moves).or_else(|| game_of_text(moves, of, likely)).unwrap_or(Game::Chess);
     (told.unwrap_or_else(guessed), variant)
 }
 
@@ -33,7 +34,7 @@ pub(super) fn told_game(headers: &Headers, moves: &str) -> Option<Game> {
         let first = FirstMove::of(moves)?;
         let fitting = Game::ALL.into_iter().filter(|game| is_first(first.word, first.is_second_sides, *game));
         match *fitting.collect::<Vec<Game>>() {
-            [_] => game_of_text(moves, None),
+            [_] => game_of_text(moves, None, None),
             _ => None,
         }
     })
@@ -69,12 +70,18 @@ fn told_by_tags(headers: &Headers, moves: &str) -> Option<Game> {
     let FirstMove { word, .. } = FirstMove::of(moves)?;
     // Coordinates are spelled alike in both games; a square alone, or a piece and a square, are words of chess.
     let is_word = || matches!(San::parse(word), Ok(words) if !matches!(words, San::Piece { piece: None, .. }));
-    let is_chess = names(&["White", "WhiteElo", "WhiteTitle", "ECO", "NIC"]) && is_word() && parse_wxf(word).is_err();
+    let is_chess = has_chess_tags(headers) && is_word() && parse_wxf(word).is_err();
     is_chess.then_some(Game::Chess)
 }
 
-/// The game whose first move a text begins with, in a file of some game: that one if it may be.
-fn game_of_text(moves: &str, of: Option<Game>) -> Option<Game> {
+/// Whether a text has tags that games of chess have above all.
+fn has_chess_tags(headers: &Headers) -> bool {
+    ["White", "WhiteElo", "WhiteTitle", "ECO", "NIC"].iter().any(|key| find(headers, key).is_some())
+}
+
+/// The game whose first move a text begins with, in a file of some game: that one if it may be. Where its moves are
+/// some of two games, it is of the one that its tags make `likely`.
+fn game_of_text(moves: &str, of: Option<Game>, likely: Option<Game>) -> Option<Game> {
     let Some(FirstMove { word, is_second_sides, .. }) = FirstMove::of(moves) else { return of };
     let fits = |game| is_first(word, is_second_sides, game);
     match of {
@@ -82,18 +89,28 @@ fn game_of_text(moves: &str, of: Option<Game>) -> Option<Game> {
         Some(of) if fits(of) || !Game::ALL.into_iter().any(fits) => Some(of),
         _ => {
             let first = game_of_first(word, is_second_sides);
-            // Squares are called alike in two games: in `e4e5` they may be two moves of one and one of the other.
-            if first.is_some_and(|game| game == Game::Shogi || fits(game) && !is_of_squares(word)) {
-                return first;
-            }
             let start = |game| match Position::start(game) {
                 start if is_second_sides => with_black_to_move(start),
                 start => start,
             };
+            // A horse of xiangqi is a knight of chess in some languages.
+            let is_either = first == Some(Game::Xiangqi)
+                && word.is_ascii()
+                && PgnSpelling::reach_in_any_letters(word, &start(Game::Chess), 1) > 0;
+            // Squares are called alike in two games: in `e4e5` they may be two moves of one and one of the other.
+            let is_plain = |game| game == Game::Shogi || fits(game) && !is_of_squares(word) && !is_either;
+            if first.is_some_and(is_plain) {
+                return first;
+            }
             let reach = |game| PgnSpelling::reach(moves, start(game), MOVES_COMPARED);
-            let (chess, xiangqi) = (reach(Game::Chess), reach(Game::Xiangqi));
-            match chess.cmp(&xiangqi) {
+            let chess = if is_either {
+                PgnSpelling::reach_in_any_letters(moves, &start(Game::Chess), MOVES_COMPARED)
+            } else {
+                reach(Game::Chess)
+            };
+            match chess.cmp(&reach(Game::Xiangqi)) {
                 Ordering::Less => Some(Game::Xiangqi),
+                Ordering::Equal if is_either => likely.or(first),
                 Ordering::Equal => first,
                 Ordering::Greater => Some(Game::Chess),
             }
@@ -241,6 +258,12 @@ pub(super) fn opens(text: &str) -> bool {
     let least = if is_spelled { 2 } else { COORDINATES_TOLD };
     let plays = |game| PgnSpelling::reach(text, Position::start(game), least) == least;
     plays(Game::Chess) || plays(Game::Xiangqi)
+}
+
+/// Whether a text begins with two moves of chess from the start, with the letters of pieces in any language.
+pub(super) fn opens_in_any_letters(text: &str) -> bool {
+    const LEAST: usize = 2;
+    PgnSpelling::reach_in_any_letters(text, &Position::start(Game::Chess), LEAST) == LEAST
 }
 
 /// So many moves that are squares alone tell a game.
@@ -421,7 +444,9 @@ impl PgnSpelling {
         let mut fitting = played.iter().filter(|(_, played)| reach(played) == farthest);
         let (letters, best) = fitting.next()?;
         let beyond = farthest.0.saturating_sub(english.moves.len());
-        let clearly = beyond >= CLEARLY || beyond > 0 && best.whole;
+        // What English letters can only mean, these say.
+        let says_more = best.whole && best.loose < english.loose && best.moves.len() >= english.moves.len();
+        let clearly = beyond >= CLEARLY || beyond > 0 && best.whole || says_more;
         (clearly && fitting.all(|(_, other)| other.moves == best.moves)).then_some(*letters)
     }
 

@@ -181,6 +181,22 @@ fn an_edit_is_what_the_journal_has_of_it() {
     assert_eq!(second.code, 0);
 }
 
+/// An edit that is written otherwise than it is read is refused with one that is right.
+#[test]
+fn an_edit_that_is_no_edit_is_refused_with_one_that_is() {
+    let bench = Bench::new();
+    let script =
+        "play e4\n{\"edit\":{\"Text\":[1,\"Words\",\"ZZ\"]}}\n{\"edit\":{\"Header\":1}}\n{\"edit\":{\"Time\":[1]}}\n";
+    let answers = bench.run(&["--new", "chess", "--keep-going"], script);
+    let mut said = answers.said().into_iter().skip(1);
+    let [text, header, time] = std::array::from_fn(|_| said.next().unwrap().split("written like ").nth(1).unwrap());
+    assert_eq!(text, r#"{"Text":[3,"words"]}"#);
+    let right = [text, header, time].map(|edit| format!("{{\"edit\":{}}}\n", edit.replace('3', "1")));
+    let script = format!("play e4\nheader Event x\n{}", right.concat());
+    let answers = bench.run(&["--new", "chess", "--keep-going"], &script);
+    assert!(answers.said().iter().all(|line| line.starts_with("ok")), "{:?}", answers.lines);
+}
+
 #[test]
 fn a_script_saves_what_a_person_would_save() {
     let bench = Bench::new();

@@ -4,7 +4,7 @@ use komaoto::doctor::{Fix, Remedy};
 use komaoto::formats::{FormatId, NoteKind};
 use komaoto::text::Encoding;
 
-use super::{case, fixes, kif};
+use super::{case, fixes, kif, read};
 
 /// What the fixes of the first note of a code do, and the line or the part of it that they are about.
 #[track_caller]
@@ -55,6 +55,22 @@ fn a_word_that_is_no_move_is_left_out_where_moves_follow() {
         [offer("rest-to-comment", "1. e4 e5 2. {hmm Nc6} *", 0)]
     );
     assert_eq!(offers(FormatId::Pgn, "[White \"A\"]\n\n1. e4 e5 2. Nf3 hmm\n", "R202"), [offer("leave-out", "hmm", 0)]);
+}
+
+/// The last word of a game is left out, too; the first of a variation that counts its moves is not: the next one would
+/// be played in its place.
+#[test]
+fn a_last_word_is_left_out_and_no_first_one_of_a_variation() {
+    let last = |row: &str| kif(&format!("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {row}\n"));
+    for (row, code) in [("９九鯨(99)", "R202"), ("２七飛(28)", "R201")] {
+        let found = offers(FormatId::Kif, &last(row), code);
+        assert!(found.iter().any(|(remedy, ..)| remedy != "rest-to-comment"), "{row} {found:?}");
+    }
+    let pgn = "[White \"A\"]\n\n1. e4 e5 (2. Nf3 Nc6) 2. Nf3 *\n";
+    let code = read(FormatId::Pgn, pgn).1.notes[0].what.code();
+    assert!(offers(FormatId::Pgn, pgn, code).iter().all(|(remedy, ..)| remedy != "leave-out"), "{code}");
+    let named = "[White \"A\"]\n\n1. e4 e5 (zz 1... c5) 2. Nf3 *\n";
+    assert_eq!(offers(FormatId::Pgn, named, "R202"), [offer("leave-out", "zz", 1)]);
 }
 
 /// A word that nobody knows ends no game: in each format it can be left out, and the moves behind it are read.

@@ -377,6 +377,27 @@ fn rows_are_of_this_position_one_for_each_rank() {
     assert_eq!((rows[0].older, rows[1].older, rows[0].cut, rows[1].cut), (true, false, false, true));
 }
 
+/// A line may end with what is no move: its side has won, or has none. What was said of the position counts.
+#[test]
+fn a_line_may_be_an_end() {
+    for line in ["win", "resign", "rep_draw", "3c3d win", "(none)", "none"] {
+        let mut play = Play::ready("");
+        play.wants_so("7g7f", Limit::Infinite, 1);
+        play.says(&format!("info depth 3 score cp 300 pv {line}"));
+        assert_eq!(play.scores(), [format!("1 Centipawns(-300) {}", usize::from(line.contains(' ')))]);
+        assert!(!play.driver.search().unwrap().rows()[0].cut, "{line}");
+    }
+    let mut play = Play::ready("");
+    play.wants_so("7g7f", Limit::Infinite, 1);
+    play.says("info depth 3 score mate + pv win");
+    assert_eq!(play.driver.search().unwrap().rows().len(), 1);
+    // What is a move of another position says nothing of this one.
+    let mut play = Play::ready("");
+    play.wants_so("7g7f", Limit::Infinite, 1);
+    play.says("info depth 3 score cp 300 pv 7g7f");
+    assert_eq!(play.driver.search().unwrap().rows().len(), 0);
+}
+
 #[test]
 fn what_only_counts_on_is_no_change_of_a_row() {
     let mut play = Play::ready(MULTIPV);
