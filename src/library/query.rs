@@ -37,7 +37,7 @@ struct Term {
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
     /// A text anywhere, or an opening of such a name.
-    Anywhere(Wanted, OpeningAsked),
+    Anywhere(Wanted, Box<OpeningAsked>),
     Player(Wanted),
     /// The player who moves first, or second.
     Mover(bool, Wanted),
@@ -359,7 +359,7 @@ fn words(said: &str) -> impl Iterator<Item = Word> {
 fn term(word: &Word) -> Result<Term, QueryError> {
     let said = |what| Ok(Term { is_wanted: word.is_wanted, what });
     let Some((key, value)) = word.colon.and_then(|at| Some((word.text.get(..at)?, word.text.get(at + 1..)?))) else {
-        return said(Asked::Anywhere(Wanted::new(&word.text), Openings::known().asked(&word.text)));
+        return said(Asked::Anywhere(Wanted::new(&word.text), Box::new(Openings::known().asked(&word.text))));
     };
     let asked = folded(key);
     let known = KEYS.iter().find(|known| known.is(&asked));

@@ -104,10 +104,10 @@ fn a_package_holds_each_exercise_with_its_board() {
 /// A game with a handicap begins with its name; in the middle of it one has to know whose turn it is.
 #[test]
 fn a_card_of_a_game_with_a_handicap_says_whose_turn_it_is() {
-    use super::{Position, coordinates, judged, made, parse_position};
+    use super::{coordinates, judged, made, parse_position};
     let start = parse_position("lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1").unwrap();
     let said = [(-900, "3c3d"), (-900, "7g7f"), (-900, "5c5d"), (900, "2g2f")];
-    let mut record = judged(&Position::from(start), &["3c3d", "7g7f", "9c9d", "2g2f"], &said);
+    let mut record = judged(&start, &["3c3d", "7g7f", "9c9d", "2g2f"], &said);
     record.headers.push("下手", "A");
     record.headers.push("上手", "B");
     let exercises = made(&super::ExercisePlan::default(), &record).exercises;

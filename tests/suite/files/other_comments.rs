@@ -146,12 +146,14 @@ fn commands_come_beside_what_is_there() {
     let eval = |id| Edit::Evaluation(id, vec![Evaluation::new(Score::Centipawns(-30))]);
     let named = |id| Edit::Bookmark(id, Some("B".to_owned()));
     let said = |id| Edit::comment(id, "[%ts 17][%clk 00:23:21] hello");
-    let cases: [(&str, &dyn Fn(NodeId) -> Edit, &str); 3] = [
-        (long, &eval, &format!("{long} {{[%eval 0.30]}}")),
-        (clocks, &named, "{[%bm B] [%ts 17][%clk 00:23:21][%emt 00:00:02]}"),
-        (clocks, &said, "{[%ts 17][%clk 00:23:21] hello [%emt 00:00:02]}"),
+    let evaluated = format!("{long} {{[%eval 0.30]}}");
+    let edits: [&dyn Fn(NodeId) -> Edit; 3] = [&eval, &named, &said];
+    let texts = [
+        (long, evaluated.as_str()),
+        (clocks, "{[%bm B] [%ts 17][%clk 00:23:21][%emt 00:00:02]}"),
+        (clocks, "{[%ts 17][%clk 00:23:21] hello [%emt 00:00:02]}"),
     ];
-    for (was, edit, is) in cases {
+    for (edit, (was, is)) in edits.into_iter().zip(texts) {
         let text = format!("{head}{was} e5 *\n");
         let mut edited = document(&text);
         let id = edited.record().tree.mainline(NodeId::ROOT).nth(1).unwrap();
