@@ -190,6 +190,11 @@ impl Analyse {
                 continue;
             }
             judged += 1;
+            if record.mainline_moves() == 0 {
+                let place = if name.is_empty() { path.display().to_string() } else { name.clone() };
+                complain(&plain(&format!("{place}: {}", locale.text("cannot-no-moves"))));
+                worst.worsen(CommandOutcome::Noted);
+            }
             // An engine plays one game; a file may hold several kinds.
             let is_new = reviewer.as_ref().is_none_or(|(of, _)| *of != kind);
             let (_, engine_at_work) = match reviewer.take() {

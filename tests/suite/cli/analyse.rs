@@ -317,3 +317,17 @@ fn a_game_that_needs_an_engine_says_so() {
         }
     }
 }
+
+/// A game without moves is not passed over in silence.
+#[cfg(unix)]
+#[test]
+fn a_game_without_moves_is_said_to_have_none() {
+    use std::os::unix::fs::PermissionsExt;
+    let script = "#!/bin/sh\nwhile read line; do case \"$line\" in uci) echo uciok;; usi) echo usiok;; \
+        isready) echo readyok;; go*) echo info depth 1 score cp 0 pv 7g7f; echo bestmove 7g7f;; quit) exit;; esac; done\n";
+    let desk =
+        Desk::new(&[("none.kifu", "手合割：平手\n先手：A\n後手：B\n".as_bytes()), ("engine", script.as_bytes())]);
+    std::fs::set_permissions(desk.path("engine"), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let said = desk.run(&["analyse", "none.kifu", "--engine", "./engine", "--depth", "1", "--lang", "en"]);
+    assert_eq!((said.code, said.err.as_str()), (1, "komaoto: none.kifu: There are no moves yet.\n"), "{}", said.out());
+}

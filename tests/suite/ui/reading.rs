@@ -10,7 +10,7 @@ use komaoto::ui::{Command, Settings};
 
 use super::typing::type_in;
 use super::{A_WHILE, Fixed, Window, click, document, outline, press, wait_for, window_of, window_with};
-use komaoto::locale::Language;
+use komaoto::locale::{Language, Locale};
 
 const GAME: &str = "手合割：平手\n棋戦：名人戦\n先手：山田\n後手：鈴木\n手数----指手---------消費時間--\n\
 *指し始め。\n   1 ７六歩(77)\n   2 ３四歩(33)\n*角道を開けた。▲２二角成もある。\n   3 ２六歩(27)\n   4 ８四歩(83)\n&基本図\n   5 ２五歩(26)\n   \
@@ -501,4 +501,24 @@ fn variations_are_changed_where_they_are_read() {
     click(&mut window, "5手目 ▲５六歩");
     press(&mut window, Modifiers::NONE, Key::F2);
     assert!(document(&window).node().unwrap().bookmark.is_some());
+}
+
+/// A diagram that is asked for is no bookmark: it stands under its place in the game.
+#[test]
+fn a_diagram_that_is_asked_for_is_no_bookmark() {
+    let mut window = super::window(Vec::new());
+    super::paste(&mut window, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 $220 e5 {[%bm Mine]} *\n");
+    press(&mut window, Modifiers::NONE, Key::F8);
+    window.run();
+    let headings: Vec<String> =
+        window.query_all_by_role(Role::Heading).filter_map(|heading| heading.accesskit_node().label()).collect();
+    assert!(headings.iter().any(|heading| heading == "Mine"), "{headings:?}");
+    assert!(!headings.iter().any(|heading| heading == "しおり"), "{headings:?}");
+    let locale = Locale::new(Language::Japanese);
+    let place = komaoto::texts::place(
+        Some(document(&window).record()),
+        document(&window).record().tree.children(komaoto::record::NodeId::ROOT)[0],
+        &locale,
+    );
+    assert!(headings.contains(&place), "{headings:?} {place}");
 }

@@ -31,8 +31,8 @@ pub(super) enum LaidItem {
     Comment { said: String, links: Vec<TextLink>, hits: Vec<Range<usize>> },
     /// A comment that is being written.
     Field,
-    /// The position at a bookmark.
-    Diagram { name: String, position: Box<Position>, last: Option<Move> },
+    /// The position at a bookmark, which may have a name, or where a diagram is asked for.
+    Diagram { name: Option<String>, position: Box<Position>, last: Option<Move> },
 }
 
 impl LaidItem {

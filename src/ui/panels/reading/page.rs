@@ -21,6 +21,7 @@ use crate::rules::{Move, Position};
 use crate::sheet::links::{LinkTarget, TextLink};
 use crate::sheet::story::signs;
 use crate::text::LastLine;
+use crate::texts;
 use crate::ui::board;
 use crate::ui::board::{BoardScene, Miniature};
 use crate::ui::look::{fonts, icons, spoken, theme, told};
@@ -54,7 +55,8 @@ pub(super) struct ShownComment<'a> {
 /// A bookmark as it is shown.
 pub(super) struct ShownDiagram<'a> {
     pub id: NodeId,
-    pub name: &'a str,
+    /// The name of the bookmark, if there is one.
+    pub name: Option<&'a str>,
     pub position: &'a Position,
     pub last: Option<Move>,
 }
@@ -193,14 +195,18 @@ impl<'a> ReadingPage<'a> {
         let scale = (place.width() / small_board::SIZE.x).min(1.0);
         let rect = Rect::from_min_size(place.min + vec2(0.0, GAP), size - vec2(0.0, 2.0 * GAP));
         let response = ui.interact(rect, Id::unique(("reading-diagram", id)), Sense::CLICK);
-        let untitled = reading.locale.text("reading-bookmark");
-        let shown = if name.is_empty() { &untitled } else { name };
+        // A diagram that is merely asked for stands under its place in the game.
+        let shown = match name {
+            Some("") => &reading.locale.text("reading-bookmark"),
+            Some(name) => name,
+            None => &texts::place(Some(self.document.record()), id, reading.locale),
+        };
         response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, shown));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_level(2));
         let font = fonts::strong(TextStyle::Body.resolve(ui.style()).size);
         let caption = elided(ui, shown, font, place.width() - 22.0);
         let middle = rect.top() + line_height(ui) / 2.0;
-        let icon = icons::BOOKMARK_SIMPLE;
+        let icon = if name.is_some() { icons::BOOKMARK_SIMPLE } else { icons::GRID_NINE };
         ui.painter().text(pos2(rect.left(), middle), Align2::LEFT_CENTER, icon, fonts::icon(14.0), palette.accent);
         ui.painter().galley(pos2(rect.left() + 20.0, middle - caption.size().y / 2.0), caption, palette.text);
         let board = Rect::from_min_size(rect.min + vec2(0.0, line_height(ui)), small_board::SIZE * scale);

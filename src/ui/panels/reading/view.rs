@@ -434,7 +434,7 @@ impl ReadingView {
                 (LaidItem::Comment { said, links, hits }, height + 2.0 * GAP)
             }
             StoryPartKind::Diagram => {
-                let name = record.tree.get(node).and_then(|node| node.bookmark.clone()).unwrap_or_default();
+                let name = record.tree.get(node).and_then(|node| node.bookmark.clone());
                 let last = record.tree.get(node).and_then(Node::mv);
                 let position = Box::new(self.places.after(document, node).position);
                 (LaidItem::Diagram { name, position, last }, diagram(ui, width).y)
@@ -517,7 +517,7 @@ impl ReadingView {
                         resized = (height != self.heights.of(at)).then_some((at, height)).or(resized);
                     }
                     LaidItem::Diagram { name, position, last } => {
-                        let shown = ShownDiagram { id: item.part.node, name, position, last: *last };
+                        let shown = ShownDiagram { id: item.part.node, name: name.as_deref(), position, last: *last };
                         page.diagram(ui, &mut self.boards, place, &shown, out);
                     }
                 }
