@@ -29,8 +29,9 @@ impl Desk {
         if self.plays_in_duel(mv, shared) {
             return;
         }
-        if let Err(refused) = self.document.play(mv) {
-            shared.notices.refuse(self.state(), &refused, &shared.locale);
+        match self.document.play(mv) {
+            Ok(()) => self.offer_result(shared),
+            Err(refused) => shared.notices.refuse(self.state(), &refused, &shared.locale),
         }
     }
 

@@ -3,8 +3,12 @@
 use super::desk::Desk;
 use super::shared::SharedState;
 use crate::editor::{Document, Edit};
+use crate::formats::pgn::PgnResult;
 use crate::locale::FluentValue;
+use crate::record::NodeId;
+use crate::rules::{Game, Verdict};
 use crate::ui::panels::NoticeOffer;
+use crate::ui::words;
 
 impl Desk {
     /// Makes an edit, or says why it is refused; whether it was made.
@@ -33,6 +37,27 @@ impl Desk {
             }
         }
         made.is_ok()
+    }
+
+    /// Offers the result that the board tells at the end of a game of chess or xiangqi which has none yet. In shogi an
+    /// ending is a step of its line.
+    pub(super) fn offer_result(&self, shared: &mut SharedState) {
+        let document = &self.document;
+        let record = document.record();
+        let is_end = record.tree.mainline(NodeId::ROOT).last() == Some(document.cursor().at());
+        let is_open = record.winner().is_none() && record.headers.known(&["Result"]).is_none_or(|said| said == "*");
+        let (Some(outcome), true, false) = (document.outcome(), is_end && is_open, record.game() == Game::Shogi) else {
+            return;
+        };
+        let result = match outcome.verdict {
+            Verdict::Lost(side) if side == record.game().bottom() => PgnResult::Second,
+            Verdict::Lost(_) => PgnResult::First,
+            Verdict::Drawn => PgnResult::Draw,
+            Verdict::DrawClaimable | Verdict::Undecided => return,
+        };
+        if let Some(said) = words::outcome::state(document, &shared.locale) {
+            shared.notices.offer(said, NoticeOffer::Result(result.token(), document.edition()));
+        }
     }
 
     /// Says how many moves have gone, if it was more than the one that was seen, and offers them back.

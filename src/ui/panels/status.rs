@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, RichText, TextStyle, TextWrapMode, Ui, WidgetText};
 
 use super::games;
-use crate::editor::{Document, Edition};
+use crate::editor::{Document, Edit, Edition};
 use crate::formats::{Envelope, format};
 use crate::library::{Openings, PlayedOpening};
 use crate::locale::{FluentValue, Locale};
@@ -13,6 +13,7 @@ use crate::notation::pair_number;
 use crate::record::{NodeId, is_problem};
 use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
+use crate::texts;
 use crate::ui::board::pieces_in_force;
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
@@ -44,6 +45,9 @@ pub(crate) enum Lasts {
     Closed,
 }
 
+/// The header that gives the result of a game of chess or xiangqi.
+const RESULT: &str = "Result";
+
 /// What a notice offers.
 #[derive(Clone, Debug)]
 pub(crate) enum NoticeOffer {
@@ -53,6 +57,8 @@ pub(crate) enum NoticeOffer {
     Gather { from: Vec<DeskId>, into: DeskId, name: String },
     /// To show the record that it is about.
     Show(DeskId),
+    /// To enter this result, as PGN spells it, as long as this is the document and its revision.
+    Result(&'static str, Edition),
 }
 
 impl From<String> for Notice {
@@ -202,6 +208,13 @@ fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<
             let message = Message::Gather { from: from.clone(), into: *into };
             Some((locale.with("games-gather", &values), locale.with("games-gather-tip", &values), message))
         }
+        NoticeOffer::Result(token, at) => (*at == document.edition()).then(|| {
+            let mut headers = document.record().headers.clone();
+            headers.set(RESULT, token);
+            let (name, _) = texts::header(document.record().game(), (RESULT, token), locale);
+            let edit = Edit::Headers { key: RESULT.to_owned(), pairs: headers.pairs_mut().clone() };
+            (token.to_string(), format!("{name}: {token}"), Message::Edit(edit))
+        }),
         NoticeOffer::Show(desk) => {
             let message = Message::Tab(TabMessage::Show(*desk));
             Some((locale.text("msg-show-record"), locale.text("msg-show-record-tip"), message))

@@ -216,3 +216,35 @@ fn the_question_mark_of_a_tag_is_no_beginning_of_a_name() {
     assert_eq!(header(&window, "White").as_deref(), Some("Bob"));
     assert_eq!(header(&window, "Date").as_deref(), Some("????.??.??"));
 }
+
+/// What the board says of the end of a game is offered as its result, once, and is a step of its own for undo; where a
+/// result is known, and in a variation, nothing is offered.
+#[test]
+fn a_mate_on_the_board_is_offered_as_the_result() {
+    let played = |moves: &str, back: usize, mv: &str| {
+        let mut window = super::window(Vec::new());
+        super::paste(&mut window, moves);
+        press(&mut window, Modifiers::NONE, Key::End);
+        (0..back).for_each(|_| press(&mut window, Modifiers::NONE, Key::ArrowLeft));
+        window.event(Event::Text(mv.to_owned()));
+        window.run();
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        window
+    };
+    let offers = |window: &Window, name: &str| window.query_by_label(name).is_some();
+    let result = |window: &Window| document(window).record().headers.get("Result").map(str::to_owned);
+    let fool = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 *\n";
+    let mut window = played(fool, 0, "Qh4#");
+    assert!(document(&window).outcome().is_some(), "{}", super::outline(&window));
+    assert!(offers(&window, "0-1"));
+    click(&mut window, "0-1");
+    assert_eq!(result(&window).as_deref(), Some("0-1"));
+    assert!(!offers(&window, "0-1"));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(result(&window).as_deref(), Some("*"));
+    assert!(document(&window).outcome().is_some(), "the move stays");
+    // No mate, a result that is known, a variation.
+    assert!(!offers(&played(fool, 0, "Be7"), "0-1"));
+    assert!(!offers(&played(&fool.replace('*', "1/2-1/2"), 0, "Qh4#"), "0-1"));
+    assert!(!offers(&played(&fool.replace("2. g4", "2. g4 d6"), 1, "Qh4#"), "0-1"));
+}
