@@ -7,8 +7,8 @@ use crate::formats::pgn::PgnResult;
 use crate::locale::FluentValue;
 use crate::record::NodeId;
 use crate::rules::{Game, Verdict};
+use crate::texts;
 use crate::ui::panels::NoticeOffer;
-use crate::ui::words;
 
 impl Desk {
     /// Makes an edit, or says why it is refused; whether it was made.
@@ -55,9 +55,9 @@ impl Desk {
             Verdict::Drawn => PgnResult::Draw,
             Verdict::DrawClaimable | Verdict::Undecided => return,
         };
-        if let Some(said) = words::outcome::state(document, &shared.locale) {
-            shared.notices.offer(said, NoticeOffer::Result(result.token(), document.edition()));
-        }
+        // How the game has ended stands beside it.
+        let (name, _) = texts::header(record.game(), ("Result", result.token()), &shared.locale);
+        shared.notices.offer(name, NoticeOffer::Result(result.token(), document.edition()));
     }
 
     /// Says how many moves have gone, if it was more than the one that was seen, and offers them back.
