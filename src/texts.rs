@@ -2,9 +2,11 @@
 
 mod day;
 mod header_fields;
+mod system;
 
 pub use day::{MONTHS, day, day_in_figures};
 pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
+pub use system::{read_error, system_error};
 
 use crate::doctor::{Fix, Remedy};
 use crate::engine::EngineTrouble;
@@ -396,45 +398,6 @@ const QUOTED: usize = 60;
 /// Why an exercise of another program, or a part of it, was not taken, and which it is.
 pub fn not_taken((why, place): (&str, usize), text: &str, locale: &Locale) -> String {
     locale.with(&format!("exchange-{why}"), &[("place", place.into()), ("text", shortened(text, QUOTED).into())])
-}
-
-/// Why a file cannot be read, and what to do.
-pub fn read_error(error: &std::io::Error, locale: &Locale) -> String {
-    use std::io::ErrorKind;
-    match error.kind() {
-        ErrorKind::NotFound => locale.text("error-not-found"),
-        ErrorKind::PermissionDenied => locale.text("error-permission"),
-        ErrorKind::IsADirectory => locale.text("error-folder"),
-        ErrorKind::FileTooLarge => locale.text("error-too-large"),
-        ErrorKind::OutOfMemory => locale.text("error-memory"),
-        _ => system_error(error, locale),
-    }
-}
-
-/// What the system reports about a file, in the person's language where we have the words.
-pub fn system_error(error: &std::io::Error, locale: &Locale) -> String {
-    use std::io::ErrorKind;
-    locale.text(match error.kind() {
-        ErrorKind::NotFound => "system-not-found",
-        ErrorKind::PermissionDenied => "system-permission",
-        ErrorKind::StorageFull => "system-full",
-        ErrorKind::QuotaExceeded => "system-quota",
-        ErrorKind::InvalidFilename => "system-name",
-        ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "system-held",
-        ErrorKind::CrossesDevices => "system-other-disk",
-        ErrorKind::ReadOnlyFilesystem => "system-read-only",
-        ErrorKind::IsADirectory => "system-folder",
-        ErrorKind::NotADirectory => "system-no-folder",
-        ErrorKind::AlreadyExists => "system-exists",
-        ErrorKind::FileTooLarge => "system-too-large",
-        ErrorKind::TimedOut => "system-late",
-        ErrorKind::InvalidInput => "system-device",
-        // The sharing and the lock violation, for which the standard library has no name.
-        _ if cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33)) => "system-held",
-        // EIO, for which the standard library has no name.
-        _ if cfg!(unix) && error.raw_os_error() == Some(5) => "system-io",
-        _ => return error.to_string(),
-    })
 }
 
 /// Where (column, from 1) and why a text is not a position.

@@ -552,8 +552,7 @@ impl FindRun<'_> {
 
     /// Counts what was played in a position.
     fn count_move(&mut self, game: &GameFacts<'_>, reached: Reached) {
-        // Where a variation ends no game does.
-        if reached.next.is_none() && !game.card.track.is_main(reached.place) {
+        if !game.card.goes_on(&reached) {
             return;
         }
         let position = game.card.position_at(reached.place);

@@ -107,6 +107,12 @@ impl GameCard {
         self.track.reached((&BareBoard::of(&self.initial), self.first()), matcher, plies, main_line)
     }
 
+    /// Whether something follows a position that was found, a move or the end of the game: where a variation ends no game
+    /// does.
+    pub fn goes_on(&self, reached: &Reached) -> bool {
+        reached.next.is_some() || self.track.is_main(reached.place)
+    }
+
     /// The openings that it looks like, by their numbers.
     pub fn openings(&self) -> Cow<'_, [u16]> {
         match &self.openings.0 {

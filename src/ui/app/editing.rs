@@ -9,6 +9,7 @@ use crate::record::NodeId;
 use crate::rules::{Game, Verdict};
 use crate::texts;
 use crate::ui::panels::NoticeOffer;
+use crate::ui::panels::headers::RESULT;
 
 impl Desk {
     /// Makes an edit, or says why it is refused; whether it was made.
@@ -45,7 +46,7 @@ impl Desk {
         let document = &self.document;
         let record = document.record();
         let is_end = record.tree.mainline(NodeId::ROOT).last() == Some(document.cursor().at());
-        let is_open = record.winner().is_none() && record.headers.known(&["Result"]).is_none_or(|said| said == "*");
+        let is_open = record.winner().is_none() && record.headers.known(&[RESULT]).is_none_or(|said| said == "*");
         let (Some(outcome), true, false) = (document.outcome(), is_end && is_open, record.game() == Game::Shogi) else {
             return;
         };
@@ -56,7 +57,7 @@ impl Desk {
             Verdict::DrawClaimable | Verdict::Undecided => return,
         };
         // How the game has ended stands beside it.
-        let (name, _) = texts::header(record.game(), ("Result", result.token()), &shared.locale);
+        let (name, _) = texts::header(record.game(), (RESULT, result.token()), &shared.locale);
         shared.notices.offer(name, NoticeOffer::Result(result.token(), document.edition()));
     }
 

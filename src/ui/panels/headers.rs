@@ -58,7 +58,7 @@ pub(crate) fn count(record: &Record) -> usize {
 const HANDICAP: &str = "手合割";
 
 /// The header that gives the result of a game of chess or xiangqi.
-const RESULT: &str = "Result";
+pub(crate) const RESULT: &str = "Result";
 
 /// Widths of the columns, and the height of a row, in points.
 const KEY: f32 = 96.0;

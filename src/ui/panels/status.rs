@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, RichText, TextStyle, TextWrapMode, Ui, WidgetText};
 
 use super::games;
+use super::headers::RESULT;
 use crate::editor::{Document, Edit, Edition};
 use crate::formats::{Envelope, format};
 use crate::library::{Openings, PlayedOpening};
@@ -44,9 +45,6 @@ pub(crate) enum Lasts {
     /// Until the person closes it.
     Closed,
 }
-
-/// The header that gives the result of a game of chess or xiangqi.
-const RESULT: &str = "Result";
 
 /// What a notice offers.
 #[derive(Clone, Debug)]

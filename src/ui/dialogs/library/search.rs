@@ -321,11 +321,7 @@ fn hit(
     file: Arc<GameFile>,
     (locale, style): (&Locale, Notation),
 ) -> LibraryHit {
-    // Where a variation ends no game does.
-    let tells_next = |reached: &Reached| {
-        let is_end = reached.next.is_none();
-        !reached.by.mirrored && !reached.by.swapped && (!is_end || game.card.track.is_main(reached.place))
-    };
+    let tells_next = |reached: &Reached| !reached.by.mirrored && !reached.by.swapped && game.card.goes_on(reached);
     let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
     LibraryHit {
         file,
