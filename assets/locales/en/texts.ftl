@@ -2638,6 +2638,7 @@ engine-NeverReady = The engine was not ready after { $seconds } seconds, so it w
 engine-NeverStops = The engine did not stop searching when told to, so it was ended.
 engine-Endless = The engine wrote without ever ending a line, so it was ended.
 engine-PlaysNot = This engine does not play { $game }. Choose one that does.
+engine-other-games = { $name } does not play { $game }: it is not asked here, and stays in the settings for its own games.
 engine-EndedAt = This engine ended when it was given a position of { $game }: it does not seem to play it. Choose one that does.
 engine-NoChess960 = This engine does not play Chess960. Choose one that does.
 engine-Variant = “{ $name }” is a variant of chess with rules of its own; such games are not judged.

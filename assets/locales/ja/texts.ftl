@@ -2365,6 +2365,7 @@ engine-NeverReady = { $seconds }秒待っても準備が整わないため、エ
 engine-NeverStops = 停止を指示しても探索を止めないため、エンジンを終了しました。
 engine-Endless = 改行のない出力が続いたため、エンジンを終了しました。
 engine-PlaysNot = このエンジンは{ $game }に対応していません。対応するエンジンを選んでください。
+engine-other-games = { $name }は{ $game }に対応していないため、ここでは使いません。設定のエンジン一覧には残っています。
 engine-EndedAt = このエンジンは{ $game }の局面を渡すと終了しました。{ $game }に対応していないようです。対応するエンジンを選んでください。
 engine-NoChess960 = このエンジンはチェス960に対応していません。対応するエンジンを選んでください。
 engine-Variant = 「{ $name }」はチェスの変則ルールのため、評価できません。

@@ -2291,6 +2291,7 @@ engine-NeverReady = 等了{ $seconds }秒仍未准备好，已结束引擎。
 engine-NeverStops = 引擎接到停止指令后仍不停止搜索，已将其结束。
 engine-Endless = 引擎不断输出没有换行的内容，已将其结束。
 engine-PlaysNot = 此引擎不支持{ $game }。请选择支持的引擎。
+engine-other-games = { $name }不支持{ $game }，这里不使用；它仍在引擎设置中。
 engine-EndedAt = 此引擎收到{ $game }的局面后就退出了，看来不支持{ $game }。请选择支持的引擎。
 engine-NoChess960 = 此引擎不支持 Chess960。请选择支持的引擎。
 engine-Variant = “{ $name }”是国际象棋变体，规则不同，不能评价。

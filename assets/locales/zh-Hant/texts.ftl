@@ -2291,6 +2291,7 @@ engine-NeverReady = 等了{ $seconds }秒仍未準備好，已結束引擎。
 engine-NeverStops = 引擎接到停止指令後仍不停止搜尋，已將其結束。
 engine-Endless = 引擎不斷輸出沒有換行的內容，已將其結束。
 engine-PlaysNot = 此引擎不支援{ $game }。請選擇支援的引擎。
+engine-other-games = { $name }不支援{ $game }，這裡不使用；它仍在引擎設定中。
 engine-EndedAt = 此引擎收到{ $game }的局面後就結束了，看來不支援{ $game }。請選擇支援的引擎。
 engine-NoChess960 = 此引擎不支援 Chess960。請選擇支援的引擎。
 engine-Variant = 「{ $name }」是西洋棋變體，規則不同，不能評價。

@@ -13,12 +13,13 @@ use super::desk::Desk;
 use super::mate;
 use super::painter::Painter;
 use super::shared::SharedState;
+use super::study::StudyEngines;
 use crate::formats::comment::spoken;
 use crate::record::is_problem;
 use crate::sheet::SheetWording;
 use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::input::field::{self, Writes};
-use crate::ui::look::{fonts, theme};
+use crate::ui::look::{fonts, prose, theme};
 use crate::ui::message::Outbox;
 use crate::ui::panels::arrangement;
 use crate::ui::panels::arrangement::{Arrangement, BelowBoard, LayoutInputs, PanelEdge};
@@ -41,6 +42,45 @@ fn bar(ui: &Ui, margin: impl Into<Margin>) -> Frame {
 /// The panels on which a place below the board depends: those that may lie there.
 pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
     panels.shown.iter().copied().filter(|pane| pane.is_wide()).collect()
+}
+
+/// What the panels of a record need, so far as they keep it while another record is in front.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PanelNeeds {
+    /// The panels that have something to show.
+    pub filled: BTreeSet<Pane>,
+    /// Those of them that have more than a row to say, though they have not always.
+    pub busy: BTreeSet<Pane>,
+    /// How many headers there are to list.
+    pub headers: usize,
+    /// How many games there are.
+    pub games: usize,
+}
+
+impl PanelNeeds {
+    pub(super) fn of(desk: &Desk, study: &StudyEngines, shared: &SharedState) -> Self {
+        let is_busy = |pane: &Pane| match pane {
+            Pane::Study => !study.told(&shared.settings, desk).is_idle(),
+            Pane::History => desk.document.steps().1 > 0,
+            _ => false,
+        };
+        Self {
+            filled: Pane::ALL.into_iter().filter(|pane| desk.is_filled(*pane, shared)).collect(),
+            busy: Pane::ALL.into_iter().filter(is_busy).collect(),
+            headers: headers::count(desk.document.record()),
+            games: desk.document.games().0,
+        }
+    }
+
+    /// What both need.
+    pub(super) fn joined(self, other: Self) -> Self {
+        Self {
+            filled: &self.filled | &other.filled,
+            busy: &self.busy | &other.busy,
+            headers: self.headers.max(other.headers),
+            games: self.games.max(other.games),
+        }
+    }
 }
 
 /// The widths of what stands beside each other, in points: what each wishes, where there is room for all. Where there is not,
@@ -234,6 +274,9 @@ impl Painter<'_> {
     /// Gives everything its place; `panels` are those that are shown.
     pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (BelowBoard, bool)) {
         let filled = self.filled(ui);
+        let needs = PanelNeeds::of(self.desk, self.study, self.shared);
+        let needs = if self.desk.document.is_untouched() { needs } else { needs.joined(self.shared.needs.clone()) };
+        let is_idle = |pane: &Pane| matches!(pane, Pane::Study | Pane::History) && !needs.busy.contains(pane);
         let own = Proportions::of(scene);
         let together = self.shared.boards.of_such(|_| true).copied().flatten();
         self.shared.arrangement = arrangement::arrange(&LayoutInputs {
@@ -243,10 +286,10 @@ impl Painter<'_> {
             board: together.map_or(own, |boards| boards.joined(own)),
             panels,
             filled,
-            idle: Pane::ALL.into_iter().filter(|pane| self.is_idle(*pane)).collect(),
+            idle: Pane::ALL.into_iter().filter(is_idle).collect(),
             problem: is_problem(self.desk.document.record()),
-            headers: headers::count(self.desk.document.record()),
-            games: self.desk.document.games().0,
+            headers: needs.headers,
+            games: needs.games,
             strip,
             notes,
             starts: self.desk.document.is_untouched(),
@@ -256,7 +299,8 @@ impl Painter<'_> {
     /// The panels that have something to show. One that comes by itself, and was not asked for, waits while a comment is
     /// written, which would shrink.
     fn filled(&mut self, ui: &Ui) -> BTreeSet<Pane> {
-        let is_filled = |pane: &Pane| self.desk.is_filled(*pane, self.shared);
+        let is_filled =
+            |pane: &Pane| self.desk.is_filled(*pane, self.shared) || self.desk.keeps_place(*pane, self.shared);
         let filled: BTreeSet<Pane> = Pane::ALL.into_iter().filter(is_filled).collect();
         let panels = &self.shared.settings.panels;
         let of = (self.desk.document.place(), panels.shown.clone(), panels.asked);
@@ -268,19 +312,16 @@ impl Painter<'_> {
         filled
     }
 
-    /// Whether a panel has no more than a row to say.
-    fn is_idle(&self, pane: Pane) -> bool {
-        match pane {
-            Pane::Study => self.study.told(&self.shared.settings, self.desk).is_idle(),
-            Pane::History => self.desk.document.steps().1 == 0,
-            _ => false,
-        }
-    }
-
     /// What a panel shows.
     fn pane(&mut self, ui: &mut Ui, pane: Pane, out: &mut Outbox) {
         let (document, style, locale) = (&self.desk.document, self.shared.settings.spelling(), &self.shared.locale);
         match pane {
+            _ if let Some(hint) = pane.hint()
+                && !self.desk.is_filled(pane, self.shared) =>
+            {
+                pane::head(ui, pane, locale, out, |_, _| ());
+                prose::show(ui, RichText::new(locale.text(hint)).color(theme::palette(ui).weak));
+            }
             Pane::Moves if let Some(view) = self.desk.mate.exercise() => {
                 exercise::show(ui, view, MoveWords { style, locale }, out);
             }

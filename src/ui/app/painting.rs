@@ -125,6 +125,8 @@ impl App {
 impl Painter<'_> {
     fn paint_status(&self, ui: &mut Ui, frame: Frame, out: &mut Outbox) {
         Panel::bottom("status").exact_size(STATUS).frame(frame).show(ui, |ui| {
+            // Whatever it says.
+            ui.set_min_height(STATUS);
             if self.desk.setup.is_some() {
                 ui.disable();
             }

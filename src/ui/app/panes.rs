@@ -5,6 +5,7 @@ use super::shared::SharedState;
 use crate::editor::Edit;
 use crate::formats::comment::{respoken, spoken};
 use crate::locale::Locale;
+use crate::rules::Game;
 use crate::ui::panels::{GamesView, games, headers};
 use crate::ui::settings::Pane;
 use crate::ui::words::impasse;
@@ -118,5 +119,16 @@ impl Desk {
             Pane::Map if self.is_hidden(shared) => false,
             Pane::Map => document.cursor().line().len() < document.record().tree.len(),
         }
+    }
+
+    /// Whether a panel has its place because another open record has something to show there: another record in front moves
+    /// nothing. What shows this one with less than its moves, or as a game that has no such panel, does without.
+    pub(super) fn keeps_place(&self, pane: Pane, shared: &SharedState) -> bool {
+        let may = match pane {
+            Pane::Mate => self.document.record().game() == Game::Shogi,
+            pane => matches!(pane, Pane::Headers | Pane::Games | Pane::Graph | Pane::Map),
+        };
+        let is_whole = !self.document.is_untouched() && !self.mate.is_trying() && !self.is_hidden(shared);
+        may && is_whole && self.mate.exercise().is_none() && shared.needs.filled.contains(&pane)
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::errands::{Answered, Errands};
+use super::layout::PanelNeeds;
 use super::notices::Notices;
 use super::overlay::Overlays;
 use crate::diagram::Size;
@@ -44,6 +45,8 @@ pub(super) struct SharedState {
     pub strip: BelowBoard,
     /// What the boards of all games that are open need together, for the same reason.
     pub boards: Memo<(BTreeSet<Game>, PieceStyle), Option<Proportions>>,
+    /// What the panels of all open records need together, for the same reason.
+    pub needs: PanelNeeds,
     pub errands: Errands,
     /// The library as it was left.
     pub library: Option<LibraryView>,

@@ -276,7 +276,7 @@ impl StudyEngines {
         if self.seats.iter().filter(|seat| news(seat)).count() > 0 || is_let_go {
             self.seats.iter_mut().for_each(|seat| seat.hear(held, ctx));
             self.keep(desk, &shared.settings);
-            self.learn(shared);
+            self.learn(game, shared);
             self.tell_unable(ctx, shared);
         }
         self.stop_what_lasts(ctx, shared);
@@ -313,15 +313,23 @@ impl StudyEngines {
         }
     }
 
-    /// Keeps which games the engines play: each is asked once.
-    fn learn(&self, shared: &mut SharedState) {
+    /// Keeps which games the engines play: each is asked once. One that gives way to another, because it does not play this
+    /// game, is told of.
+    fn learn(&self, game: Game, shared: &mut SharedState) {
         for seat in &self.seats {
             let Some(look) = seat.look.as_ref().filter(|look| !look.games.is_empty()) else { continue };
-            if shared.settings.engines.get(seat.engine).is_some_and(|choice| choice.games != look.games) {
-                shared.choose_settings(|settings| {
-                    let choice = settings.engines.get_mut(seat.engine);
-                    choice.into_iter().for_each(|choice| choice.games.clone_from(&look.games));
-                });
+            let Some(choice) = shared.settings.engines.get(seat.engine) else { continue };
+            if choice.games == look.games {
+                continue;
+            }
+            let name = choice.name.clone();
+            shared.choose_settings(|settings| {
+                let choice = settings.engines.get_mut(seat.engine);
+                choice.into_iter().for_each(|choice| choice.games.clone_from(&look.games));
+            });
+            if !look.games.contains(&game) && !lacks_engine(&shared.settings, game) {
+                let values = [("name", name.into()), ("game", texts::game(game, &shared.locale).into())];
+                shared.notices.say(shared.locale.with("engine-other-games", &values));
             }
         }
     }

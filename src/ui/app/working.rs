@@ -6,7 +6,7 @@ use super::App;
 use super::desk::Desk;
 use super::job::{Job, Worksite};
 use super::jobs::Jobs;
-use super::layout;
+use super::layout::{self, PanelNeeds};
 use super::preparing::{Pasting, PendingLineEdit};
 use super::shared::SharedState;
 use crate::rules::{Game, Position};
@@ -45,6 +45,10 @@ impl App {
         let (style, locale) = (self.shared.settings.piece_style(), &self.shared.locale);
         let needed = |game: &Game| Proportions::of(&BoardScene::of(&Position::start(*game), None, style, locale));
         self.shared.boards.of((games.clone(), style), || games.iter().map(needed).reduce(Proportions::joined));
+        // A start view has none of this.
+        let are_read = self.tabs.desks().filter(|desk| desk.loading.is_none() && !desk.document.is_untouched());
+        let needs = are_read.map(|desk| PanelNeeds::of(desk, &self.study, &self.shared));
+        self.shared.needs = needs.reduce(PanelNeeds::joined).unwrap_or_default();
     }
 
     /// Brings on a job of a desk, if it has one of this kind.

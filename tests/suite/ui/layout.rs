@@ -122,6 +122,8 @@ fn games_of_other_kinds_in_front_move_no_panel() {
     };
     let files = [
         written("a.kif", "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"),
+        // With a graph, a branch and several games.
+        written("d.pgn", "1. e4 {[%eval 0.3]} (1. d4) e5 {[%eval 0.2]} 2. Nf3 *\n\n1. c4 *\n"),
         written("b.pgn", "[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n"),
         written("c.pgn", "[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n1. 炮二平五 马8进7 *\n"),
     ];
@@ -136,6 +138,10 @@ fn games_of_other_kinds_in_front_move_no_panel() {
             .collect();
         assert!(!tabs[0].is_empty(), "{size:?}");
         assert!(tabs.iter().all(|tab| *tab == tabs[0]), "{size:?}: {tabs:?}");
+        // The two of shogi and chess have no graph: what is there instead says when there is one.
+        if tabs[0].iter().any(|(title, _)| title == "グラフ") {
+            window.get_by_label_contains("ここにグラフが表示されます");
+        }
     }
 }
 

@@ -380,9 +380,10 @@ fn each_game_has_its_engine_and_one_of_another_game_is_not_offered() {
         press(&mut window, Modifiers::NONE, Key::F9);
         says(&mut window, &list(own));
         says(&mut window, "一時停止");
+        says(&mut window, &format!("{other}は"));
         window.get_by_label(&list(own)).click();
         window.run();
-        assert!(!is_said(&window, other), "it is not offered for this game");
+        assert!(!is_said(&window, &format!("{other} を並べる")), "it is not offered for this game");
         assert_lawful(&mut window);
     }
 }
