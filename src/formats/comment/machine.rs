@@ -9,7 +9,7 @@ use super::commands::{self, evaluation};
 use super::evaluation::{is_of_engine, speaks};
 use super::marks::{cut, has_bracket, move_codes, uncut};
 use komaoto_notation::parse_clock;
-use komaoto_record::{MarkCode, Node};
+use komaoto_record::{DIAGRAM_WORD, MarkCode, Node};
 use komaoto_rules::{Color, Game};
 use komaoto_text::parts;
 
@@ -86,24 +86,15 @@ fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     // Whether nothing but commands came before in the line.
     let mut leads = false;
-    for (start, _) in comment.match_indices("[%") {
-        let Some((inside, after)) = comment.get(start + 2..).and_then(|rest| rest.split_once(']')) else { break };
-        let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
-        let value = value.trim();
-        let is_silent = match name {
-            "eval" => evaluation(value, Color::White).is_some(),
-            "engine" => !value.is_empty(),
-            "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => parse_clock(value).is_some(),
-            // Nothing is drawn.
-            "csl" | "cal" => value.is_empty(),
-            _ => false,
-        };
-        if !is_silent || lines.iter().any(|line| line.contains(&start)) {
+    for (start, _) in comment.match_indices('[') {
+        let Some(length) = comment.get(start..).and_then(silent_command) else { continue };
+        if lines.iter().any(|line| line.contains(&start)) {
             continue;
         }
-        let (last, end) = (found.last().map_or(0, |last| last.end), start + 3 + inside.len());
+        let (last, end) = (found.last().map_or(0, |last| last.end), start + length);
         leads =
             start == 0 || comment.get(..start).is_some_and(|before| before.ends_with('\n')) || leads && last == start;
+        let after = comment.get(end..).unwrap_or("");
         found.push(if leads {
             start..end + usize::from(after.starts_with(' '))
         } else {
@@ -116,6 +107,25 @@ fn silent(game: Game, comment: &str) -> Vec<Range<usize>> {
         found.sort_by_key(|range| range.start);
     }
     found
+}
+
+/// The length of the command that a text begins with, if a person need not see it.
+fn silent_command(text: &str) -> Option<usize> {
+    if text.starts_with(DIAGRAM_WORD) {
+        return Some(DIAGRAM_WORD.len());
+    }
+    let (inside, _) = text.strip_prefix("[%")?.split_once(']')?;
+    let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
+    let value = value.trim();
+    let is_silent = match name {
+        "eval" => evaluation(value, Color::White).is_some(),
+        "engine" => !value.is_empty(),
+        "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => parse_clock(value).is_some(),
+        // Nothing is drawn.
+        "csl" | "cal" => value.is_empty(),
+        _ => false,
+    };
+    is_silent.then(|| inside.len() + 3)
 }
 
 /// The ranges of lines that engines write into comments of shogi.
