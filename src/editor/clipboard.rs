@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::compare::{Merged, Subtree, SubtreeNode, merge};
 use super::document::{Document, SpellingContext};
-use super::edit::{Edit, Rest};
+use super::edit::Edit;
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::comment::fragment;
 use crate::formats::pgn::moves_in;
@@ -367,12 +367,8 @@ pub struct PastedProse {
 /// A pasted record to be merged, and what is new in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merging {
-    /// Its headers.
-    pub headers: Vec<(String, String)>,
-    /// Its steps.
-    pub subtree: Subtree,
-    /// What else belongs to the record as a whole.
-    pub rest: Rest,
+    /// The edit that merges it.
+    pub edit: Edit,
     /// What is new.
     pub merged: Merged,
     /// The numbers of the moves at which the two differ, parallel to [`Merged::differing`]; only for the first ones.
@@ -397,14 +393,7 @@ impl Merging {
         let mut record = site.record.clone();
         let merged = merge(&mut record, &other).ok()?;
         let plies = merged.differing.iter().take(MOST_DIFFERING).map(|differing| record.ply(differing.at)).collect();
-        let headers = other.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        let rest = Rest::of(&other, &site.record);
-        Some(Self { headers, subtree: Subtree::of(&other), rest, merged, plies, left_out })
-    }
-
-    /// The edit that merges it.
-    pub fn edit(&self) -> Edit {
-        Edit::Merge { headers: self.headers.clone(), subtree: self.subtree.clone(), rest: self.rest.clone() }
+        Some(Self { edit: Edit::merging(&other, &site.record), merged, plies, left_out })
     }
 }
 

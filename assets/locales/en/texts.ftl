@@ -1361,6 +1361,13 @@ merge-left-out = { $count ->
 }
 msg-merged = Merged. New: { $new }.
 msg-merged-differing = Merged. New: { $new }. Where values differ ({ $differing }), the other ones are in the comments.
+msg-merged-games = Merged: { $changed ->
+        [one] one game says
+       *[other] { $changed } games say
+    } more than before, { $added ->
+        [one] one game is
+       *[other] { $added } games are
+    } new. Undo takes each back.
 
 help-title = Keyboard shortcuts
 help-mouse = Make a move with two clicks or by dragging. A right click cancels the selection; with nothing selected it draws a circle, and a right drag an arrow (green; Shift: red, Alt: blue, both: yellow). The wheel steps through the moves.
@@ -1842,6 +1849,8 @@ conflict-save-as = Save as…
 conflict-save-as-tip = Keeps both: yours under another name, and “{ $name }” as it is.
 conflict-merge = Merge…
 conflict-merge-tip = Adds what is in “{ $name }” now to this record, which loses nothing. What is new is shown first.
+conflict-merge-games = Merge the games
+conflict-merge-games-tip = Adds what is new in each game of “{ $name }” to the same game here, and games that are not here behind the others. Nothing here is lost, and each game is one step of undo.
 conflict-compare = Compare
 conflict-compared = Hide comparison
 conflict-compare-tip = Lists moves, comments and headers that differ.

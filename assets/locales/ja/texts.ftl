@@ -1201,6 +1201,7 @@ merge-evaluation = { $at }の評価値
 merge-left-out = { $count }局は開始局面が違うので、統合しません。
 msg-merged = 統合しました。加わったもの：{ $new }。
 msg-merged-differing = 統合しました。加わったもの：{ $new }。値の違う{ $differing }か所は、相手の値をコメントに残しました。
+msg-merged-games = 統合しました。内容が増えた対局は{ $changed }局、新しい対局は{ $added }局です。一局ずつ元に戻せます。
 
 help-title = キー操作
 help-mouse = クリック2回またはドラッグで指します。右クリックで選択を解除します。何も選んでいなければ、右クリックで丸、右ドラッグで矢印を描きます（緑。Shiftで赤、Altで青、両方で黄）。ホイールで手を進めたり戻したりできます。
@@ -1625,6 +1626,8 @@ conflict-save-as = 別の名前で保存…
 conflict-save-as-tip = 両方残します。こちらは別の名前で保存し、「{ $name }」はそのままにします。
 conflict-merge = 統合…
 conflict-merge-tip = 「{ $name }」の今の内容をこの棋譜に加えます。この棋譜の指し手やコメントは消えません。加わるものを先に示します。
+conflict-merge-games = 各局を統合
+conflict-merge-games-tip = 「{ $name }」の各局で増えた内容をここの同じ対局に加え、ここにない対局を末尾に加えます。ここの内容は消えず、一局ずつ元に戻せます。
 conflict-compare = 比較
 conflict-compared = 比較を閉じる
 conflict-compare-tip = 指し手・コメント・対局情報の違いを並べて示します。

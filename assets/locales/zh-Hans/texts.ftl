@@ -1159,6 +1159,7 @@ merge-evaluation = { $at }的评估值
 merge-left-out = 有{ $count }局的初始局面不同，不合并。
 msg-merged = 已合并。新加入：{ $new }。
 msg-merged-differing = 已合并。新加入：{ $new }。值不同的{ $differing }处，对方的值已留在注释中。
+msg-merged-games = 已合并：{ $changed }局有新的内容，新加入{ $added }局。每局可分别撤销。
 
 help-title = 快捷键
 help-mouse = 单击两次或拖动来走子。右键单击取消选择。没有选择时，右键单击画圈，右键拖动画箭头（绿色；Shift 为红，Alt 为蓝，两者同按为黄）。滚轮可前进或后退。
@@ -1580,6 +1581,8 @@ conflict-save-as = 用其他名称保存…
 conflict-save-as-tip = 两份都保留。这里的用其他名称保存，“{ $name }”保持不变。
 conflict-merge = 合并…
 conflict-merge-tip = 把“{ $name }”现在的内容加入此棋谱，此棋谱什么也不丢。先显示要加入的内容。
+conflict-merge-games = 合并各局
+conflict-merge-games-tip = 把“{ $name }”各局中新的内容加入这里的同一局，这里没有的局加在最后。这里什么也不丢，每局可分别撤销。
 conflict-compare = 比较
 conflict-compared = 关闭比较
 conflict-compare-tip = 并排显示着法、注释和对局信息的不同。

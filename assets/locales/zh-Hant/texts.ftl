@@ -1159,6 +1159,7 @@ merge-evaluation = { $at }的評估值
 merge-left-out = 有{ $count }局的初始局面不同，不合併。
 msg-merged = 已合併。新加入：{ $new }。
 msg-merged-differing = 已合併。新加入：{ $new }。值不同的{ $differing }處，對方的值已留在註解中。
+msg-merged-games = 已合併：{ $changed }局有新的內容，新加入{ $added }局。每局可分別復原。
 
 help-title = 快速鍵
 help-mouse = 點選兩次或拖曳來走子。按右鍵取消選擇。沒有選擇時，按右鍵畫圈，按右鍵拖曳畫箭頭（綠色；Shift 為紅，Alt 為藍，兩者同按為黃）。滾輪可前進或後退。
@@ -1580,6 +1581,8 @@ conflict-save-as = 用其他名稱儲存…
 conflict-save-as-tip = 兩份都保留。這裡的用其他名稱儲存，「{ $name }」保持不變。
 conflict-merge = 合併…
 conflict-merge-tip = 把「{ $name }」現在的內容加入此棋譜，此棋譜什麼也不丟。先顯示要加入的內容。
+conflict-merge-games = 合併各局
+conflict-merge-games-tip = 把「{ $name }」各局中新的內容加入這裡的同一局，這裡沒有的局加在最後。這裡什麼也不丟，每局可分別復原。
 conflict-compare = 比較
 conflict-compared = 關閉比較
 conflict-compare-tip = 並排顯示着法、註解和對局資訊的不同。

@@ -10,8 +10,8 @@ use std::time::SystemTime;
 use super::Document;
 use super::respelling::Respelled;
 use crate::disk::{Backups, Fingerprint, VersionReason, read_file};
-use crate::editor::edit::FileText;
-use crate::editor::edit::{Edit, Refused};
+use crate::editor::compare::{MergedGames, paired_games};
+use crate::editor::edit::{Edit, FileText, GamesEdit, Refused};
 use crate::files::{Loaded, load_owned};
 use crate::formats::Unreadable;
 use crate::record::Record;
@@ -81,6 +81,34 @@ impl ExternalFile {
 }
 
 impl Document {
+    /// Adds what the games of another version of the file say, game by game, and those that are new behind the others: one
+    /// undo step for each. Nothing is overwritten.
+    ///
+    /// # Errors
+    /// What refused an edit; those before it are made.
+    pub fn merge_games(&mut self, others: &[Record]) -> Result<MergedGames, Refused> {
+        let ours: Vec<Record> = self.games.iter().map(|game| game.record.clone()).collect();
+        let (shown, mut merged, mut new) = (self.shown, MergedGames::default(), Vec::new());
+        for (other, pair) in others.iter().zip(paired_games(&ours, others)) {
+            let Some(place) = pair else {
+                new.push(other.clone());
+                continue;
+            };
+            self.show_game(place);
+            match self.apply(Edit::merging(other, self.record())) {
+                Ok(()) => merged.changed += 1,
+                Err(Refused::Nothing) => {}
+                Err(refused) => return Err(refused),
+            }
+        }
+        if !new.is_empty() {
+            self.apply(Edit::Games(GamesEdit::insert(self.games.len(), &new)))?;
+            merged.added = new.len();
+        }
+        self.show_game(shown);
+        Ok(merged)
+    }
+
     /// Takes over what somebody else has written to the file, as one undo step; the cursor stays at its move as far as
     /// that exists. The document then counts as saved: it says what the file says. Undo restores the previous content,
     /// ready to be saved again.

@@ -304,6 +304,12 @@ impl Edit {
         (!subtree.nodes.is_empty()).then_some(Self::Graft { at, subtree })
     }
 
+    /// The edit that adds everything another record says to one from the same start position.
+    pub fn merging(other: &Record, into: &Record) -> Self {
+        let headers = other.headers.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        Self::Merge { headers, subtree: Subtree::of(other), rest: Rest::of(other, into) }
+    }
+
     /// The edit that plays a move of a game with what is known of it: the time it took, what an engine thought.
     pub fn played(at: NodeId, node: Node) -> Self {
         Self::Graft { at, subtree: Subtree { nodes: vec![SubtreeNode { on: None, node }], ..Subtree::default() } }

@@ -22,7 +22,7 @@ use crate::ui::input::field::{self, Writes};
 use crate::ui::look::{fonts, prose, theme};
 use crate::ui::message::Outbox;
 use crate::ui::panels::arrangement;
-use crate::ui::panels::arrangement::{Arrangement, BelowBoard, LayoutInputs, PanelEdge};
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard, LayoutInputs, PanelEdge, PanelNeeds};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::{MoveWords, RecordView};
 use crate::ui::panels::{
@@ -44,42 +44,18 @@ pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
     panels.shown.iter().copied().filter(|pane| pane.is_wide()).collect()
 }
 
-/// What the panels of a record need, so far as they keep it while another record is in front.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PanelNeeds {
-    /// The panels that have something to show.
-    pub filled: BTreeSet<Pane>,
-    /// Those of them that have more than a row to say, though they have not always.
-    pub busy: BTreeSet<Pane>,
-    /// How many headers there are to list.
-    pub headers: usize,
-    /// How many games there are.
-    pub games: usize,
-}
-
-impl PanelNeeds {
-    pub(super) fn of(desk: &Desk, study: &StudyEngines, shared: &SharedState) -> Self {
-        let is_busy = |pane: &Pane| match pane {
-            Pane::Study => !study.told(&shared.settings, desk).is_idle(),
-            Pane::History => desk.document.steps().1 > 0,
-            _ => false,
-        };
-        Self {
-            filled: Pane::ALL.into_iter().filter(|pane| desk.is_filled(*pane, shared)).collect(),
-            busy: Pane::ALL.into_iter().filter(is_busy).collect(),
-            headers: headers::count(desk.document.record()),
-            games: desk.document.games().0,
-        }
-    }
-
-    /// What both need.
-    pub(super) fn joined(self, other: Self) -> Self {
-        Self {
-            filled: &self.filled | &other.filled,
-            busy: &self.busy | &other.busy,
-            headers: self.headers.max(other.headers),
-            games: self.games.max(other.games),
-        }
+/// What the panels of a record need.
+pub(super) fn panel_needs(desk: &Desk, study: &StudyEngines, shared: &SharedState) -> PanelNeeds {
+    let is_busy = |pane: &Pane| match pane {
+        Pane::Study => !study.told(&shared.settings, desk).is_idle(),
+        Pane::History => desk.document.steps().1 > 0,
+        _ => false,
+    };
+    PanelNeeds {
+        filled: Pane::ALL.into_iter().filter(|pane| desk.is_filled(*pane, shared)).collect(),
+        busy: Pane::ALL.into_iter().filter(is_busy).collect(),
+        headers: headers::count(desk.document.record()),
+        games: desk.document.games().0,
     }
 }
 
@@ -274,7 +250,7 @@ impl Painter<'_> {
     /// Gives everything its place; `panels` are those that are shown.
     pub(super) fn arrange(&mut self, ui: &Ui, scene: &BoardScene, panels: &Panels, (strip, notes): (BelowBoard, bool)) {
         let filled = self.filled(ui);
-        let needs = PanelNeeds::of(self.desk, self.study, self.shared);
+        let needs = panel_needs(self.desk, self.study, self.shared);
         let needs = if self.desk.document.is_untouched() { needs } else { needs.joined(self.shared.needs.clone()) };
         let is_idle = |pane: &Pane| matches!(pane, Pane::Study | Pane::History) && !needs.busy.contains(pane);
         let own = Proportions::of(scene);

@@ -179,7 +179,7 @@ impl App {
                 overlays: overlay::Overlays::default(),
                 arrangement: Arrangement::default(),
                 strip: BelowBoard::default(),
-                needs: layout::PanelNeeds::default(),
+                needs: Default::default(),
                 boards: Memo::default(),
                 library: None,
                 learning: None,

@@ -231,7 +231,7 @@ impl Desk {
         if answer == PasteAnswer::MergeNow {
             let merging = offer.and_then(|offer| offer.merge)?;
             self.overlays.close::<Pasting>();
-            if self.edit(merging.edit(), shared) {
+            if self.edit(merging.edit.clone(), shared) {
                 let new = novelties(&merging.merged, &shared.locale).join(&shared.locale.text("list-comma"));
                 let differing = FluentValue::from(merging.merged.differing.len());
                 let values = [("new", FluentValue::from(new)), ("differing", differing)];

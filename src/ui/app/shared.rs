@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::errands::{Answered, Errands};
-use super::layout::PanelNeeds;
 use super::notices::Notices;
 use super::overlay::Overlays;
 use crate::diagram::Size;
@@ -23,7 +22,7 @@ use crate::ui::board::{PieceStyle, Proportions};
 use crate::ui::dialogs::{LearningView, LibraryView, Preferences, SavePlan};
 use crate::ui::frame::memo::Memo;
 use crate::ui::message::{DeskId, GatheredGames, Outbox};
-use crate::ui::panels::arrangement::{Arrangement, BelowBoard};
+use crate::ui::panels::arrangement::{Arrangement, BelowBoard, PanelNeeds};
 use crate::ui::settings::{Pane, Settings};
 use crate::ui::sound::Sound;
 use crate::ui::words::file_name;

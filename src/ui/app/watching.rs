@@ -9,18 +9,20 @@ use super::desk::Desk;
 use super::external::{FileInspection, FileStanding};
 use super::shared::SharedState;
 use crate::disk::{FileWatch, WatchedState};
-use crate::editor::compare::merge;
+use crate::editor::compare::{MergedGames, say_all_of};
 use crate::editor::{ExternalChange, ExternalFile};
 use crate::locale::{FluentValue, Locale};
-use crate::record::Record;
 use crate::task::Task;
-use crate::ui::cards::{Comparison, Conflict};
+use crate::ui::cards::{Comparison, Conflict, Mergeable};
 use crate::ui::dialogs::{Overwriting, SavePlan, Then};
 use crate::ui::message::ConflictAnswer;
 use crate::ui::words::file_name;
 
 /// How long a claim waits for the one before it to be given back.
 const TURN: Duration = Duration::from_secs(2);
+
+/// The most games of a file that are merged while the window waits.
+const MOST_MERGED: usize = 5000;
 
 /// What is left to be done once a person has answered about a changed file.
 pub(super) enum ConflictOutcome {
@@ -153,8 +155,7 @@ impl Desk {
         match result {
             Ok((found, comparison, compared)) => {
                 let own = self.document.path() == Some(&path);
-                let mergeable = self.document.games().0 == 1
-                    && matches!(&found, ExternalChange::Changed(theirs) if sole(theirs).is_some());
+                let mergeable = self.mergeable(&found);
                 let card = Conflict { document, path, found, own, plan, mergeable, comparison, compared, comparing };
                 self.found(card, ctx, shared);
             }
@@ -230,13 +231,17 @@ impl Desk {
                     return then.map(ConflictOutcome::TakenOver);
                 }
             }
-            // A card of its own shows what is new; a save is asked for again afterwards.
+            // A save is asked for again afterwards.
             ConflictAnswer::Merge => {
                 self.external.looking = None;
                 if let ExternalChange::Changed(theirs) = &card.found {
                     self.external.later = Some(theirs.fingerprint);
                     self.external.merging = Some(theirs.fingerprint);
-                    self.read_to_merge(&card.path, ctx, shared);
+                    match card.mergeable {
+                        Mergeable::Games => self.merge_games(theirs, shared),
+                        // A card of its own shows what is new.
+                        Mergeable::Record | Mergeable::No => self.read_to_merge(&card.path, ctx, shared),
+                    }
                 }
             }
             ConflictAnswer::Dismiss => {
@@ -251,12 +256,37 @@ impl Desk {
         None
     }
 
-    /// Whether a person has asked for another version of the file to be merged, and the record has all of it.
+    /// Whether a person has asked for another version of the file to be merged, and the document has all of it.
     fn has_merged(&self, theirs: &ExternalFile) -> bool {
-        let Some(other) = sole(theirs) else { return false };
-        let mut ours = self.document.record().clone();
+        let Ok(loaded) = &theirs.loaded else { return false };
         self.external.merging == Some(theirs.fingerprint)
-            && merge(&mut ours, other).is_ok_and(|merged| merged.is_empty())
+            && say_all_of(self.document.snapshot().records(), &loaded.records)
+    }
+
+    /// How what was found at the file can be merged.
+    fn mergeable(&self, found: &ExternalChange) -> Mergeable {
+        let ExternalChange::Changed(theirs) = found else { return Mergeable::No };
+        let others = theirs.loaded.as_ref().map_or(&[][..], |loaded| &loaded.records);
+        let game = self.document.record().game();
+        match (self.document.games().0, others.len()) {
+            (_, 0) => Mergeable::No,
+            (1, 1) => Mergeable::Record,
+            (ours, others) if ours.max(others) > MOST_MERGED => Mergeable::No,
+            _ if others.iter().any(|other| other.game() != game) => Mergeable::No,
+            _ => Mergeable::Games,
+        }
+    }
+
+    /// Adds what the games of another version of the file say, and tells how much that was.
+    fn merge_games(&mut self, theirs: &ExternalFile, shared: &mut SharedState) {
+        let Ok(loaded) = &theirs.loaded else { return };
+        match self.document.merge_games(&loaded.records) {
+            Ok(MergedGames { changed, added }) => {
+                let values = [("changed", FluentValue::from(changed)), ("added", FluentValue::from(added))];
+                shared.notices.say(shared.locale.with("msg-merged-games", &values));
+            }
+            Err(refused) => shared.notices.refuse(self.state(), &refused, &shared.locale),
+        }
     }
 
     /// The document takes over what somebody else has written to its file.
@@ -267,13 +297,5 @@ impl Desk {
             Ok(()) => shared.notices.say(shared.locale.with(message, &values)),
             Err(refused) => shared.notices.refuse(self.state(), &refused, &shared.locale),
         }
-    }
-}
-
-/// The record of a file that has one.
-fn sole(file: &ExternalFile) -> Option<&Record> {
-    match file.loaded.as_ref().ok()?.records.as_slice() {
-        [record] => Some(record),
-        _ => None,
     }
 }

@@ -6,12 +6,13 @@ use super::App;
 use super::desk::Desk;
 use super::job::{Job, Worksite};
 use super::jobs::Jobs;
-use super::layout::{self, PanelNeeds};
+use super::layout;
 use super::preparing::{Pasting, PendingLineEdit};
 use super::shared::SharedState;
 use crate::rules::{Game, Position};
 use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::message::DeskId;
+use crate::ui::panels::arrangement::PanelNeeds;
 
 impl App {
     /// Brings on what lasts, for every record.
@@ -47,7 +48,7 @@ impl App {
         self.shared.boards.of((games.clone(), style), || games.iter().map(needed).reduce(Proportions::joined));
         // A start view has none of this.
         let are_read = self.tabs.desks().filter(|desk| desk.loading.is_none() && !desk.document.is_untouched());
-        let needs = are_read.map(|desk| PanelNeeds::of(desk, &self.study, &self.shared));
+        let needs = are_read.map(|desk| layout::panel_needs(desk, &self.study, &self.shared));
         self.shared.needs = needs.reduce(PanelNeeds::joined).unwrap_or_default();
     }
 

@@ -16,6 +16,17 @@ use crate::ui::look::{fonts, icons, prose, theme};
 use crate::ui::message::{ConflictAnswer, HeldAnswer, Message, Outbox};
 use crate::ui::words::file_name;
 
+/// How another version of a file can be merged into a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mergeable {
+    /// Not at all.
+    No,
+    /// Both are a record each: a card shows what is new.
+    Record,
+    /// Game by game.
+    Games,
+}
+
 /// A file that is no longer what it was.
 #[derive(Debug)]
 pub(crate) struct Conflict {
@@ -27,8 +38,8 @@ pub(crate) struct Conflict {
     pub own: bool,
     /// The save that found it, to be carried out if the person decides so.
     pub plan: Option<SavePlan>,
-    /// Whether the two are a record each, so that what is there can be merged.
-    pub mergeable: bool,
+    /// How what is there can be merged.
+    pub mergeable: Mergeable,
     /// The differences, if the other version can be read.
     pub comparison: Option<Comparison>,
     /// The revision that was compared.
@@ -43,7 +54,9 @@ impl Conflict {
         use ConflictAnswer::{Compare, Merge, Mine, SaveAs, Theirs};
         match &self.found {
             ExternalChange::Changed(theirs) if theirs.loaded.is_err() => vec![SaveAs, Mine],
-            ExternalChange::Changed(_) if self.own && self.mergeable => vec![Compare, Merge, Theirs, Mine, SaveAs],
+            ExternalChange::Changed(_) if self.own && self.mergeable != Mergeable::No => {
+                vec![Compare, Merge, Theirs, Mine, SaveAs]
+            }
             ExternalChange::Changed(_) if self.own => vec![Compare, Theirs, Mine, SaveAs],
             ExternalChange::Changed(_) => vec![SaveAs, Mine, Compare],
             ExternalChange::Gone => vec![Mine, SaveAs],
@@ -68,6 +81,9 @@ impl Conflict {
             (ConflictAnswer::Mine, ExternalChange::Gone) => ["conflict-recreate", "conflict-recreate-tip"],
             (ConflictAnswer::Mine, _) => ["conflict-mine", "conflict-mine-tip"],
             (ConflictAnswer::Theirs, _) => ["conflict-theirs", "conflict-theirs-tip"],
+            (ConflictAnswer::Merge, _) if self.mergeable == Mergeable::Games => {
+                ["conflict-merge-games", "conflict-merge-games-tip"]
+            }
             (ConflictAnswer::Merge, _) => ["conflict-merge", "conflict-merge-tip"],
             (ConflictAnswer::SaveAs, _) => ["conflict-save-as", "conflict-save-as-tip"],
             (ConflictAnswer::Compare, _) if self.comparing => ["conflict-compared", "conflict-compare-tip"],

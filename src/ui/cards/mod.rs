@@ -16,7 +16,7 @@ pub(crate) mod why;
 
 pub(crate) use both_kings::BothKingsCard;
 pub(crate) use compare::Comparison;
-pub(crate) use conflict::Conflict;
+pub(crate) use conflict::{Conflict, Mergeable};
 pub(crate) use failed::FailedSave;
 pub(crate) use line_edit::{LineEditChoice, LineEditKind, PendingEdit};
 pub(crate) use merging::novelties;

@@ -137,7 +137,7 @@ fn the_card_before_a_merge_says_what_the_merge_does() {
     theirs.headers.set("棋戦", "王座戦");
     let merging = merging(&ours, &theirs);
     let mut document = document_of(vec![ours.clone()]);
-    document.apply(merging.edit()).unwrap();
+    document.apply(merging.edit).unwrap();
     let mut merged = ours.clone();
     assert_eq!(merge(&mut merged, &theirs).unwrap(), merging.merged);
     assert!(*document.record() == merged);

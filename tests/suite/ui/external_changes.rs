@@ -639,14 +639,31 @@ fn a_changed_file_is_merged_from_its_card() {
     assert!(["２六歩", "８四歩", "３四歩", "彼らの"].iter().all(|words| text.contains(words)), "{text}");
 }
 
-/// A file of several games cannot be merged into one: nothing offers that.
+/// A file of several games is merged game by game, wherever each stands, and a new one comes behind the others; the save
+/// that follows asks nothing again, and undo takes all of it back.
 #[test]
-fn a_changed_file_of_several_games_is_not_merged_from_its_card() {
-    let both = format!("{GAME}\n{OTHER}");
+fn a_changed_file_of_several_games_is_merged_game_by_game() {
+    let named = |name: &str, text: &str| text.replace("山田", name).replace("田中", name);
+    let both = format!("{}\n{}", named("甲", GAME), named("乙", GAME));
     let (_folder, path, mut window) = opened("a.kif", &both, None);
     wait_for(&mut window, |window| document(window).games().0 == 2);
     play(&mut window);
-    fs::write(&path, format!("{OTHER}\n{GAME}")).unwrap();
+    let mine = outline(&window);
+    fs::write(&path, format!("{}\n{}\n{}", named("乙", OTHER), named("甲", GAME), named("丙", OTHER))).unwrap();
     refused(&mut window);
-    assert!(window.query_by_label("統合…").is_none());
+    window.get_by_label("各局を統合").click();
+    window.run();
+    assert_eq!(document(&window).games(), (3, 0));
+    assert_eq!(outline(&window), mine, "nothing of the other game is in this one");
+    window.get_by_label_contains("内容が増えた対局は1局、新しい対局は1局です。");
+    save(&mut window);
+    saved(&mut window);
+    let text = read(&path);
+    let second = text.split_once("先手：乙").unwrap().1.split_once("先手：丙").unwrap().0;
+    assert!(text.contains("２六歩") && second.contains("８四歩") && second.contains("彼らの"), "{text}");
+    for _ in 0..3 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(document(&window).games().0, 2);
+    assert!(document(&window).undoable().is_none(), "{mine}");
 }
