@@ -2630,6 +2630,7 @@ study-added = { $count ->
    *[other] Added { $count } moves as a branch.
 }
 study-commented = Written into the comment.
+study-copied-line = the engine’s line
 study-copy-row = Copy line { $rank }
 study-bar = Evaluation: { $score }
 study-in-duel = While you play against an engine, the study rests.

@@ -2351,6 +2351,7 @@ study-added = { $count ->
    *[other] 分岐として{ $count }手を追加しました。
 }
 study-commented = コメントに書き込みました。
+study-copied-line = エンジンの読み筋
 study-copy-row = { $rank }位の読み筋をコピー
 study-bar = 評価：{ $score }
 study-in-duel = エンジンとの対局中は検討を休みます。

@@ -2275,6 +2275,7 @@ study-added = { $count ->
    *[other] 已作为分支添加{ $count }步。
 }
 study-commented = 已写入注释。
+study-copied-line = 引擎的变化
 study-has-heard = 棋谱中已有这些评估值。
 study-kept = 已将{ $count }个局面的评估值写入棋谱。
 study-copy-row = 复制第{ $rank }位的变化

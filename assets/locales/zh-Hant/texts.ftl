@@ -2275,6 +2275,7 @@ study-added = { $count ->
    *[other] 已作為分支加入{ $count }步。
 }
 study-commented = 已寫入註解。
+study-copied-line = 引擎的變化
 study-has-heard = 棋譜中已有這些評估值。
 study-kept = 已將{ $count }個局面的評估值寫入棋譜。
 study-copy-row = 複製第{ $rank }位的變化

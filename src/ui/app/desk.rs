@@ -38,8 +38,8 @@ use crate::ui::settings::Pane;
 use crate::ui::setup::SetupView;
 use crate::ui::words::{RefusalAnswer, file_name, untitled};
 
-/// A document, a game of it, and the panels chosen.
-pub(super) type Chosen = (GamePlace, BTreeSet<Pane>);
+/// A document, and the panels chosen.
+pub(super) type Chosen = (u64, BTreeSet<Pane>);
 /// Of what panels have something to show: a game, the panels chosen, and the one asked for last.
 pub(super) type FilledOf = (GamePlace, BTreeSet<Pane>, Option<Pane>);
 
@@ -102,8 +102,10 @@ pub(super) struct Desk {
     pub openings: OpeningsHere,
     /// What engines have said of the positions that were looked at.
     pub heard: HeardEvaluations,
-    /// Whether graph and map may lie below the board, with document, game and panels.
+    /// Whether graph and map may lie below the board.
     pub strip: Memo<Chosen, BelowBoard>,
+    /// Which of graph and map some game of the document fills.
+    pub wide: Memo<u64, BTreeSet<Pane>>,
     /// The panels that had something to show in the last frame, with game, panels, and the one asked for.
     pub filled: Option<(FilledOf, BTreeSet<Pane>)>,
     pub map: MapView,

@@ -39,6 +39,7 @@ impl Desk {
         self.document.end_step();
         if self.edit(edit, shared) {
             self.document.end_step();
+            self.comment.reveal_end();
             shared.notices.offer(shared.locale.text("study-commented"), NoticeOffer::Undo(self.document.edition()));
         }
     }

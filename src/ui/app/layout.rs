@@ -15,7 +15,7 @@ use super::painter::Painter;
 use super::shared::SharedState;
 use super::study::StudyEngines;
 use crate::formats::comment::spoken;
-use crate::record::is_problem;
+use crate::record::{GameClocks, NodeId, Record, is_problem};
 use crate::sheet::SheetWording;
 use crate::ui::board::{BoardScene, Proportions};
 use crate::ui::input::field::{self, Writes};
@@ -44,15 +44,33 @@ pub(super) fn strip_panels(panels: &Panels) -> BTreeSet<Pane> {
     panels.shown.iter().copied().filter(|pane| pane.is_wide()).collect()
 }
 
-/// What the panels of a record need.
+/// How many games of a file are asked what they show.
+const MOST_ASKED: usize = 50;
+
+/// Which of graph and map a record fills.
+fn fills(record: &Record) -> BTreeSet<Pane> {
+    let clocks = GameClocks::of(record);
+    let is_told = |id: &NodeId| {
+        let is_judged = record.tree.get(*id).is_some_and(|node| !node.evaluations.is_empty());
+        is_judged || clocks.elapsed(*id).is_some_and(|elapsed| !elapsed.time.is_zero())
+    };
+    let has_graph = record.tree.mainline(NodeId::ROOT).any(|id| is_told(&id));
+    let has_map = record.tree.mainline(NodeId::ROOT).count() < record.tree.len();
+    let filled = [(Pane::Graph, has_graph), (Pane::Map, has_map)].into_iter().filter(|(_, is_filled)| *is_filled);
+    filled.map(|(pane, _)| pane).collect()
+}
+
+/// What the panels of a record need, whichever game of its file is shown.
 pub(super) fn panel_needs(desk: &Desk, study: &StudyEngines, shared: &SharedState) -> PanelNeeds {
+    let others = desk.wide.of_such(|_| true);
+    let is_filled = |pane: &Pane| desk.is_filled(*pane, shared) || others.is_some_and(|others| others.contains(pane));
     let is_busy = |pane: &Pane| match pane {
         Pane::Study => !study.told(&shared.settings, desk).is_idle(),
         Pane::History => desk.document.steps().1 > 0,
         _ => false,
     };
     PanelNeeds {
-        filled: Pane::ALL.into_iter().filter(|pane| desk.is_filled(*pane, shared)).collect(),
+        filled: Pane::ALL.into_iter().filter(is_filled).collect(),
         busy: Pane::ALL.into_iter().filter(is_busy).collect(),
         headers: headers::count(desk.document.record()),
         games: desk.document.games().0,
@@ -107,16 +125,20 @@ pub(super) fn part<R>(
 }
 
 impl Desk {
-    /// The place of graph and map below the board: if one of them had something to show when this game was first there, or
-    /// the panels last chosen.
+    /// The place of graph and map below the board: if one of them had something to show, in any game of the file, when this
+    /// was first there or the panels were last chosen.
     pub(super) fn below_board(&mut self, shared: &SharedState) -> BelowBoard {
         let document = &self.document;
         let live = self.jobs.review.as_ref().and_then(|review| review.live(document));
         let heard = GraphSources { live, heard: &self.heard, axis: shared.settings.graph_axis };
         self.graph.follow(document, heard);
-        let of = (document.place(), strip_panels(&shared.settings.panels));
+        let games = (0..document.games().0.min(MOST_ASKED)).filter_map(|game| document.game_record(game));
+        let others = self.wide.of(document.id(), || games.flat_map(fills).collect()).clone();
+        let of = (document.id(), strip_panels(&shared.settings.panels));
         let mut known = mem::take(&mut self.strip);
-        let shown = |pane| shared.settings.panels.has(pane) && self.is_filled(pane, shared);
+        let is_bare = self.mate.exercise().is_some() || self.is_hidden(shared);
+        let is_filled = |pane| self.is_filled(pane, shared) || !is_bare && others.contains(&pane);
+        let shown = |pane| shared.settings.panels.has(pane) && is_filled(pane);
         let strip = *known.of(of, || match (shown(Pane::Graph), shown(Pane::Map)) {
             (true, _) => BelowBoard::Strip,
             (false, true) => BelowBoard::Spare,

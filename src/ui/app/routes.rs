@@ -242,7 +242,7 @@ impl App {
             Command::Compact => shared.choose_settings(|settings| settings.panels.compact = !settings.panels.compact),
             Command::TakeLayout(at) => shared.choose_settings(|settings| settings.take_layout(usize::from(at))),
             Command::NextLayout => shared.choose_settings(Settings::take_next_layout),
-            Command::SaveLayout => shared.overlays.put(Preferences::looking_for(shared.locale.text("prefs-panels"))),
+            Command::SaveLayout => shared.overlays.put(Preferences::naming_layout(shared.locale.text("prefs-panels"))),
             Command::Paging => {
                 desk.revealed = None;
                 shared.choose_settings(|settings| settings.paging = !settings.paging);

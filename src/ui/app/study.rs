@@ -491,6 +491,8 @@ impl StudyEngines {
             StudyMessage::Copy(engine, rank) => {
                 if let Some(text) = self.row(engine, rank, desk).map(|row| self.row_in_words(row, desk, shared)) {
                     shared.wake.copy_text(text);
+                    let what = shared.locale.text("study-copied-line");
+                    shared.notices.say(shared.locale.with("msg-copied", &[("what", what.into())]));
                 }
             }
             StudyMessage::Keep => desk.keep_heard(shared),

@@ -1,6 +1,6 @@
 //! The arrangements of the panels that a person keeps by name.
 
-use egui::{Button, Id, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Button, Id, Key, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
@@ -9,8 +9,9 @@ use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::settings::{PreferencesPage, Settings};
 
-/// The arrangements of the panels that were kept, and a name for the one in force.
-pub(super) fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
+/// The arrangements of the panels that were kept, and a name for the one in force, which has the keyboard if it is to be
+/// typed at once.
+pub(super) fn layouts(ui: &mut Ui, settings: &Settings, is_typed: bool, locale: &Locale, out: &mut Outbox) {
     for (at, layout) in settings.layouts.iter().enumerate() {
         ui.horizontal(|ui| {
             let is_now = settings.layout() == Some(at);
@@ -35,8 +36,12 @@ pub(super) fn layouts(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &m
         let field = TextEdit::singleline(&mut name).hint_text(&hint).desired_width(180.0);
         let field = ui.add(field.margin(vec2(8.0, 4.0)));
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
+        if is_typed {
+            field.request_focus();
+        }
         let can = !name.trim().is_empty();
-        if ui.add_enabled(can, Button::new(locale.text("layout-save"))).clicked() {
+        let is_entered = can && field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if ui.add_enabled(can, Button::new(locale.text("layout-save"))).clicked() || is_entered {
             let kept = std::mem::take(&mut name);
             out.push(Message::set(move |settings| settings.save_layout(kept.trim())));
         }

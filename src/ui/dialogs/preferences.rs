@@ -43,6 +43,8 @@ pub(crate) struct Preferences {
     /// What is looked for on all pages.
     wanted: String,
     filter: String,
+    /// Whether the name of a layout is to be typed at once.
+    names_layout: bool,
     /// The command waiting for its new key.
     waiting: Option<Command>,
     /// The command that lost a key, and the one that got it.
@@ -75,9 +77,9 @@ impl Preferences {
         Self::at(PreferencesPage::Engines, shown)
     }
 
-    /// The window with the settings that are called so.
-    pub fn looking_for(wanted: String) -> Self {
-        Self { wanted, ..Self::default() }
+    /// The window with the settings that are called so, for a name to be typed for the arrangement in force.
+    pub fn naming_layout(wanted: String) -> Self {
+        Self { wanted, names_layout: true, ..Self::default() }
     }
 
     /// Whether programs that are dropped are to be engines.
@@ -154,7 +156,7 @@ impl Preferences {
                     ui.set_max_width(ui.available_width() - 8.0);
                     return self.keeping.show(ui, settings, file, locale, out);
                 }
-                rows(ui, self.page, settings, &Wanted { words: None, file }, (locale, out));
+                rows(ui, self.page, settings, &Wanted { words: None, file, names_layout: false }, (locale, out));
             });
         });
         close || (shown.should_close() && self.waiting.take().is_none())
@@ -188,7 +190,8 @@ impl Preferences {
     fn found(&mut self, ui: &mut Ui, settings: &Settings, file: Option<&Path>, locale: &Locale, out: &mut Outbox) {
         let typed = self.wanted.trim().to_owned();
         let other = Locale::new(locale.language().other());
-        let wanted = Wanted { words: Some((typed.as_str(), &other)), file };
+        let names_layout = std::mem::take(&mut self.names_layout);
+        let wanted = Wanted { words: Some((typed.as_str(), &other)), file, names_layout };
         let (mut is_any, mut turns_to) = (false, None);
         for page in PreferencesPage::ALL {
             let title = locale.text(page.title());
@@ -424,6 +427,8 @@ struct Wanted<'w> {
     words: Option<(&'w str, &'w Locale)>,
     /// The file of the record in front.
     file: Option<&'w Path>,
+    /// Whether the name of a layout is to be typed.
+    names_layout: bool,
 }
 
 impl Wanted<'_> {
@@ -644,7 +649,7 @@ fn usage(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>,
             if ui.add_enabled(settings.panels != Panels::default(), reset).clicked() {
                 out.push(Message::set(|settings| settings.panels = Panels::default()));
             }
-            layouts(ui, settings, locale, out);
+            layouts(ui, settings, wanted.names_layout, locale, out);
         });
         ui.end_row();
     }

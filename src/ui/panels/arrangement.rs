@@ -40,6 +40,8 @@ const ONE_ROW: f32 = 40.0;
 /// three lanes.
 const LEAST: f32 = 92.0;
 const STUDY: f32 = 184.0;
+/// The height with which three lines of an engine that is asked have all that is told of them.
+const STUDY_AT_EASE: f32 = 264.0;
 const EXPLORER: f32 = 184.0;
 const SOLUTION: f32 = 240.0;
 /// The least height of what is proven of a problem that is being composed, the beginning of its solution included.
@@ -305,6 +307,12 @@ impl Law<'_> {
             Pane::Mate if self.is_composed() => PROOF,
             Pane::Headers | Pane::History | Pane::Graph | Pane::Mate => LEAST,
         }
+    }
+
+    /// The height that a panel has before those after it have any, of what is free, in points.
+    fn wished(&self, pane: Pane, free: f32) -> f32 {
+        let is_at_work = pane == Pane::Study && self.is_asked(pane) && !self.given.idle.contains(&pane);
+        if is_at_work { STUDY_AT_EASE.min(free).max(self.least(pane)) } else { self.least(pane) }
     }
 
     /// The height that a panel has if there is room and nobody has chosen another one, in points.
@@ -616,7 +624,7 @@ impl Law<'_> {
         let mut heights = Vec::new();
         let mut folded = Vec::new();
         for &pane in &rest {
-            let least = self.least(pane);
+            let least = self.wished(pane, free);
             if free >= least {
                 free -= least;
                 heights.push((pane, least));

@@ -23,6 +23,9 @@ use crate::ui::words::time_text;
 
 /// The name of the field.
 const FIELD: &str = "comment";
+/// The height of a line of it, and of its margins, in points.
+const LINE: f32 = 20.0;
+const FIELD_MARGIN: f32 = 8.0;
 /// How many links the rows below the field show.
 const ROW_MOST: usize = 16;
 /// The room that a title keeps beside what is told of the node, in points.
@@ -56,6 +59,11 @@ impl CommentView {
     /// Gives the field the keyboard focus in the next frame.
     pub fn take_focus(&mut self) {
         self.field.take_focus = true;
+    }
+
+    /// Brings the end of the comment of a node into sight: it has been written there.
+    pub fn reveal_end(&mut self) {
+        self.field.reveals_end = true;
     }
 
     /// Gives the field of the bookmark's name the keyboard focus in the next frame.
@@ -131,7 +139,9 @@ impl CommentView {
                 let has_room = height >= lines + 2.0 * ROW;
                 let before = self.preface.show(ui, document, (FIELD, locale, has_room), out);
                 let below = self.machine.height(ui, document);
-                let rows = (((height - below - before) / 20.0) as usize).max(2);
+                // All of it has room: what is a little too high would be scrolled.
+                let room = height - below - before - FIELD_MARGIN;
+                let rows = ((room / ui.text_style_height(&TextStyle::Body).max(LINE)) as usize).max(2);
                 self.field.show(ui, view, &mut written, (rows, title.id), out);
                 self.machine.show(ui, document, locale, out);
             });

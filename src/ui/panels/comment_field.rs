@@ -63,6 +63,8 @@ struct Hits {
 pub(super) struct CommentField {
     /// Whether to give the field the keyboard focus in the next frame.
     pub take_focus: bool,
+    /// Whether to bring the end of what it says into sight.
+    pub reveals_end: bool,
     links: Option<(Of, String, Vec<TextLink>)>,
     /// What is searched for, where it occurs in the text, and whether that was brought into sight.
     hits: Option<Hits>,
@@ -238,6 +240,10 @@ impl CommentField {
             let caret = output.cursor_range.map_or_else(|| output.galley.end(), |range| range.primary);
             let place = output.galley.pos_from_cursor(caret).translate(output.galley_pos.to_vec2());
             ui.scroll_to_rect(place.expand(8.0), None);
+        }
+        if std::mem::take(&mut self.reveals_end) {
+            let end = output.galley.pos_from_cursor(output.galley.end()).translate(output.galley_pos.to_vec2());
+            ui.scroll_to_rect(end.expand(4.0), None);
         }
         if let Some(hit) = first.take() {
             reveal(ui, *id, &output, text, hit);

@@ -166,7 +166,7 @@ impl GraphView {
     }
 
     pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
-        let RecordView { locale, .. } = view;
+        let RecordView { document, locale, .. } = view;
         let (scores, times) = (self.has_scores(), !self.times.is_empty());
         let choose = scores && times && ui.available_height() < BOTH;
         pane::head(ui, Pane::Graph, locale, out, |ui, out| {
@@ -180,7 +180,7 @@ impl GraphView {
                 }
             }
             if scores {
-                self.scaling(ui, locale, out);
+                self.scaling(ui, document.record().game(), locale, out);
             }
             if !self.heard.is_empty() {
                 keeping(ui, locale, out);
@@ -336,7 +336,7 @@ impl GraphView {
     }
 
     /// The choice of the scale.
-    fn scaling(&self, ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
+    fn scaling(&self, ui: &mut Ui, game: Game, locale: &Locale, out: &mut Outbox) {
         let name = locale.text("graph-axis");
         let shown = RichText::new("±").small();
         let menu = ui.menu_button(shown, |ui| {
@@ -344,7 +344,10 @@ impl GraphView {
                 let text = match axis {
                     GraphAxis::Near => locale.text("graph-axis-near"),
                     GraphAxis::Chance => locale.text("graph-axis-chance"),
-                    GraphAxis::Up(most) => locale.with("graph-axis-most", &[("most", most.to_string().into())]),
+                    GraphAxis::Up(most) => {
+                        let most = if game == Game::Shogi { most } else { most / 100 };
+                        locale.with("graph-axis-most", &[("most", most.to_string().into())])
+                    }
                 };
                 if ui.add(egui::Button::selectable(axis == self.axis, text)).clicked() {
                     out.push(Message::set(move |settings| settings.graph_axis = axis));

@@ -3,7 +3,7 @@
 
 use egui::{Id, RichText, TextStyle, Ui};
 
-use super::node_field::NodeField;
+use super::node_field::{MARGIN, NodeField};
 use crate::editor::{Document, Edit};
 use crate::formats::comment::{machine_text, with_machine_text};
 use crate::locale::Locale;
@@ -50,10 +50,12 @@ impl MachineField {
         }
     }
 
-    /// How high it wants to be, in points.
+    /// How high it wants to be with what is between it and the words, in points.
     pub fn height(&self, ui: &Ui, document: &Document) -> f32 {
         let lines = self.text(document).lines().count().min(MOST);
-        if lines == 0 { 0.0 } else { (lines + 1) as f32 * ui.text_style_height(&TextStyle::Small) + 16.0 }
+        let between = 2.0 * ui.spacing().item_spacing.y;
+        let rows = (lines + 1) as f32 * ui.text_style_height(&TextStyle::Small).ceil();
+        if lines == 0 { 0.0 } else { rows + between + 2.0 * f32::from(MARGIN.top) }
     }
 
     /// Shows it, if there is any.

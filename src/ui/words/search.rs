@@ -5,10 +5,27 @@ use std::collections::BTreeSet;
 use crate::locale::Locale;
 
 /// Whether a name can be what was typed: a part of it as it stands, or the beginnings of some of its words in their
-/// order. Latin letters and kana scattered over words name nothing; Chinese characters say enough each.
+/// order. Latin letters and kana scattered over words name nothing; Chinese characters say enough each. Japanese in Latin
+/// letters may be spelled either way, tsume or tume.
 pub(crate) fn is_meant(name: &str, typed: &str) -> bool {
     let (name, typed) = (folded(name), folded(typed));
-    if name.contains(&typed) {
+    is_named(&name, &typed) || typed.is_ascii() && is_named(&name, &hepburn(&typed))
+}
+
+/// Words that say nothing by themselves: nobody types more of them than the first letter.
+const PARTICLES: [&str; 9] = ["a", "an", "and", "for", "in", "of", "on", "the", "to"];
+
+/// Syllables as schools spell them, and as foreigners do.
+const SYLLABLES: [(&str, &str); 8] =
+    [("sy", "sh"), ("ty", "ch"), ("zy", "j"), ("si", "shi"), ("ti", "chi"), ("tu", "tsu"), ("hu", "fu"), ("zi", "ji")];
+
+/// Japanese in Latin letters as foreigners spell it.
+fn hepburn(typed: &str) -> String {
+    SYLLABLES.iter().fold(typed.to_owned(), |typed, (school, common)| typed.replace(school, common))
+}
+
+fn is_named(name: &str, typed: &str) -> bool {
+    if name.contains(typed) {
         return true;
     }
     if !typed.is_ascii() {
@@ -23,9 +40,10 @@ pub(crate) fn is_meant(name: &str, typed: &str) -> bool {
     // How many of the letters the words so far can have used up.
     let mut used = BTreeSet::from([0]);
     for word in name.split(|c: char| !c.is_alphanumeric()) {
+        let most = if PARTICLES.contains(&word) { 1 } else { letters.len() };
         for from in used.clone() {
             let pairs = letters.iter().skip(from).zip(word.chars());
-            let begun = pairs.take_while(|&(&letter, c)| letter == c).count();
+            let begun = pairs.take(most).take_while(|&(&letter, c)| letter == c).count();
             used.extend(from..=from + begun);
         }
     }

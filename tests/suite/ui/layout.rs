@@ -145,6 +145,29 @@ fn games_of_other_kinds_in_front_move_no_panel() {
     }
 }
 
+/// The games of a file have one arrangement: the one that is shown moves nothing, whether it has a graph or branches or not.
+#[test]
+fn another_game_of_the_file_moves_no_panel() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    let judged = "1. e4 {[%eval 0.3]} (1. d4) e5 {[%eval 0.2]} 2. Nf3 *";
+    std::fs::write(
+        &path,
+        format!("[White \"A\"]\n\n1. c4 *\n\n[White \"B\"]\n\n{judged}\n\n[White \"C\"]\n\n1. d4 *\n"),
+    )
+    .unwrap();
+    for size in [[1600.0, 1000.0], [1366.0, 740.0], [1240.0, 800.0], [1000.0, 640.0], [800.0, 600.0]] {
+        let settings = Settings { language: Some(Language::Japanese), animate: Some(false), ..Settings::default() };
+        let mut window = window_of(size, settings, vec![path.clone()], Box::new(Fixed(None)));
+        let board = |window: &Window| window.query_all_by_label_contains("h5").map(|square| square.rect()).next();
+        let before = (titles(&window), board(&window));
+        for by in [1, 1, -1, -1] {
+            ask(&mut window, Command::StepGame(by));
+            assert_eq!((titles(&window), board(&window)), before, "{size:?}");
+        }
+    }
+}
+
 // ---- every view: reached by the names a screen reader says, and lawful when it is there ----
 
 /// What is wrong with a view: whatever can be clicked or typed into needs a name, and a name is words, no icon.

@@ -265,6 +265,8 @@ fn the_palette_finds_things_by_whatever_else_they_are_called() {
         (Language::Japanese, "いんさつ", Some("印刷…")),
         (Language::Japanese, "インサツ", Some("印刷…")),
         (Language::Japanese, "insatsu", Some("印刷…")),
+        (Language::Japanese, "insatu", Some("印刷…")),
+        (Language::Japanese, "tume", Some("新しい詰将棋")),
         (Language::Japanese, "print", Some("印刷…")),
         (Language::Japanese, "ダークモード", Some("テーマ：ダーク")),
         (Language::Japanese, "analyze", None),

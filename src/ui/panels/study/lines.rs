@@ -36,6 +36,8 @@ const DEPTH: f32 = 34.0;
 const WIDE: f32 = 400.0;
 /// Below this width of a panel, in points, moves come before buttons, which the menu of the row has, too.
 const NARROW: f32 = 240.0;
+/// The same of rows of a single line of text.
+const NARROW_BRIEF: f32 = 300.0;
 /// How many lines of text a row takes at most, where there is room for more; the first one takes another one.
 const MOST_LINES: usize = 3;
 /// The width of a long move, in points.
@@ -89,7 +91,7 @@ fn row(
     out: &mut Outbox,
 ) {
     let RecordView { document, locale, .. } = manner.view;
-    let is_brief = manner.is_brief() || ui.available_width() < NARROW;
+    let has_menu = ui.available_width() < if manner.is_brief() { NARROW_BRIEF } else { NARROW };
     // Chance and depth stand below the score where they have no columns.
     let least = if manner.is_brief() || ui.available_width() > WIDE { 1 } else { 2 };
     let lines = if row.rank == 1 { manner.lines.0.min(MOST_LINES + 1) } else { manner.lines.1.min(MOST_LINES) };
@@ -99,7 +101,7 @@ fn row(
         let head = head(ui, row, manner, document, locale);
         let of = (engine, row.rank);
         if !row.line.is_empty() {
-            if is_brief {
+            if has_menu {
                 let head = head.interact(Sense::click()).on_hover_cursor(egui::CursorIcon::PointingHand);
                 Popup::menu(&head).show(|ui| menu(ui, of, locale, out));
                 actions(ui, of, 1, locale, out);
@@ -320,7 +322,7 @@ fn head(ui: &mut Ui, row: &RankedLine, manner: StudyRowStyle<'_>, document: &Doc
     let galley = |text: &str, font: FontId, color: Color32| ui.painter().layout_no_wrap(text.to_owned(), font, color);
     let rank = galley(&row.rank.to_string(), fonts::strong(14.0), color);
     let own = galley(&scored, fonts::strong(14.0), color);
-    let has_more = !manner.is_brief() && ui.available_width() > WIDE;
+    let has_more = ui.available_width() > WIDE;
     let more = [(chance.clone(), CHANCE, 13.0), (depth.clone(), DEPTH, 11.0)].map(|(text, width, size)| {
         let text = text.unwrap_or_default();
         (galley(&text, FontId::proportional(size), palette.weak), if has_more { width } else { 0.0 })
