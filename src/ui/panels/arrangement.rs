@@ -311,8 +311,12 @@ impl Law<'_> {
 
     /// The height that a panel has before those after it have any, of what is free, in points.
     fn wished(&self, pane: Pane, free: f32) -> f32 {
-        let is_at_work = pane == Pane::Study && self.is_asked(pane) && !self.given.idle.contains(&pane);
-        if is_at_work { STUDY_AT_EASE.min(free).max(self.least(pane)) } else { self.least(pane) }
+        let at_ease = match pane {
+            Pane::Study if self.is_asked(pane) && !self.given.idle.contains(&pane) => STUDY_AT_EASE,
+            Pane::Games => games::at_ease(self.given.games),
+            _ => 0.0,
+        };
+        at_ease.min(free).max(self.least(pane))
     }
 
     /// The height that a panel has if there is room and nobody has chosen another one, in points.

@@ -110,6 +110,11 @@ pub(super) fn least(games: usize, asked: bool) -> f32 {
     }
 }
 
+/// The height with which there are eight in low rows, asked for or not.
+pub(super) fn at_ease(games: usize) -> f32 {
+    if games > MANY { HEAD[1] + LOWEST_ROW * LEAST_ROWS as f32 } else { least(games, false) }
+}
+
 /// Whether there is a choice of games.
 pub(crate) fn any(document: &Document) -> bool {
     document.games().0 > 1

@@ -47,6 +47,27 @@ fn the_names_on_both_plates_are_written_in_one_size() {
     }
 }
 
+/// A name of one long word is cut short where it has no room, and not broken in the middle.
+#[test]
+fn a_long_word_of_a_name_is_not_broken() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "ninomiyaryunosukekawabata";
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, format!("[White \"{name}\"]\n[Black \"Li\"]\n\n1. e4 *\n")).unwrap();
+    fn rows(shape: &egui::Shape, words: &str) -> Vec<usize> {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().flat_map(|shape| rows(shape, words)).collect(),
+            egui::Shape::Text(text) if text.galley.text() == words => vec![text.galley.rows.len()],
+            _ => Vec::new(),
+        }
+    }
+    for size in [[1240.0, 820.0], [800.0, 560.0], [534.0, 400.0]] {
+        let window = opened(size, Language::English, &path);
+        let found: Vec<usize> = window.output().shapes.iter().flat_map(|clipped| rows(&clipped.shape, name)).collect();
+        assert!(!found.is_empty() && found.iter().all(|rows| *rows == 1), "{size:?}: {found:?}");
+    }
+}
+
 /// Beside the small boards of the reading view, too.
 #[test]
 fn whose_turn_it_is_is_said_within_the_room_beside_the_board() {

@@ -61,7 +61,9 @@ impl<'a> PlateContent<'a> {
         // Whose turn it is must not change how the names are written.
         let clock_width = clock.as_ref().map_or(0.0, |clock| clock.width + unit * GAP);
         let beside = if geometry.stacked { badge_size.x + clock_width + unit * GAP } else { 0.0 };
-        let room = (geometry.plates[side].rect.width() - sign_size.x - unit * GAP * 0.6 - beside).max(size);
+        // What stands beyond the plate is not touched.
+        let margins = geometry.pixel * 4.0 + unit * GAP * 0.4;
+        let room = (geometry.plates[side].rect.width() - sign_size.x - unit * GAP * 0.6 - beside - margins).max(size);
         // Where there is no room for two letters the sign has to do.
         let player = if room < size * 1.4 { "" } else { player };
         Self { player, size, sign_size, badge, badge_size, clock, room }
@@ -84,12 +86,17 @@ impl<'a> PlateContent<'a> {
 
     /// Whether the name fits, with no word broken.
     fn fits(&self, painter: &Painter, hand: Hand) -> bool {
+        let whole = !self.name(painter, Color32::WHITE, hand).elided;
+        whole && (hand.1 == 1 || self.has_whole_words(painter, hand.0, |c| c == ' '))
+    }
+
+    /// Whether no word of the name, between letters of that kind, is wider than a line in a share of the usual size.
+    fn has_whole_words(&self, painter: &Painter, share: f32, parts: impl Fn(char) -> bool) -> bool {
         let width = |word: &str| {
-            let font = FontId::proportional(self.size * hand.0);
+            let font = FontId::proportional(self.size * share);
             painter.layout_no_wrap(word.to_owned(), font, Color32::WHITE).size().x
         };
-        let whole = !self.name(painter, Color32::WHITE, hand).elided;
-        whole && (hand.1 == 1 || self.player.split(' ').all(|word| width(word) <= self.room))
+        self.player.split(parts).all(|word| width(word) <= self.room)
     }
 }
 
@@ -108,7 +115,15 @@ pub(super) fn plates(canvas: &Canvas<'_>, art: &mut Art) -> [bool; 2] {
     let two = [1.0, 0.9, 0.8, 0.7].map(|share| (share, 2));
     let hands: Vec<Hand> = if canvas.geometry.stacked { one.to_vec() } else { one.into_iter().chain(two).collect() };
     let fits = |hand: &Hand| seats.iter().all(|seat| seat.fits(canvas.painter, *hand));
-    let hand = hands.iter().copied().find(fits).unwrap_or(if canvas.geometry.stacked { (1.0, 1) } else { (0.8, 2) });
+    // A word that is too long is cut short, and never broken; Chinese characters and kana are no letters of one.
+    let parts = |c: char| c == ' ' || c >= '\u{2e80}';
+    let has_words = seats.iter().all(|seat| seat.has_whole_words(canvas.painter, 0.7, parts));
+    let cut = match (canvas.geometry.stacked, has_words) {
+        (true, _) => (1.0, 1),
+        (false, true) => (0.7, 2),
+        (false, false) => (0.8, 1),
+    };
+    let hand = hands.iter().copied().find(fits).unwrap_or(cut);
     let mut side = 0;
     seats.map(|seat| {
         side += 1;
