@@ -154,6 +154,24 @@ impl EngineProtocol {
     }
 }
 
+/// The options of UCI by which an engine plays like a person of some rating.
+pub const LIMITS_STRENGTH: &str = "UCI_LimitStrength";
+/// See [`LIMITS_STRENGTH`].
+pub const RATING: &str = "UCI_Elo";
+
+/// The least and the highest rating with which an engine that has declared these options can play, where it can be told
+/// one.
+pub fn ratings(declared: &[Declared]) -> Option<[u32; 2]> {
+    let named = |name: &str| declared.iter().find(|option| option.shown() == name).map(|option| &option.kind);
+    let (Some(OptionKind::Check(_)), Some(OptionKind::Spin { min: Some(min), max: Some(max), .. })) =
+        (named(LIMITS_STRENGTH), named(RATING))
+    else {
+        return None;
+    };
+    let [least, most] = [min, max].map(|rating| u32::try_from(*rating).ok());
+    Some([least?, most?]).filter(|[least, most]| least < most)
+}
+
 /// The demands of a searching engine on the machine, as far as its options tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {

@@ -16,7 +16,7 @@ mod search;
 mod trouble;
 mod words;
 
-pub use declared::{Declared, Needs, OptionKind};
+pub use declared::{Declared, LIMITS_STRENGTH, Needs, OptionKind, RATING};
 pub use dialect::{EngineClocks, EngineLine, EngineProtocol, Limit};
 pub use driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, Reply};
 pub use guard::{GUARD, guard};

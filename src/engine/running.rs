@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::declared::{Declared, Needs};
+use super::declared::{Declared, Needs, ratings};
 use super::dialect::{EngineLine, EngineProtocol};
 use super::driver::{Driver, DriverAction, EngineEvent, EngineState, EngineTask, Reply};
 use super::guard::NOT_STARTED;
@@ -34,6 +34,8 @@ pub struct EngineSnapshot {
     pub dialect: EngineProtocol,
     /// The games that it plays, once it has introduced itself.
     pub games: Vec<Game>,
+    /// The least and the highest rating with which it can play, if it can be told one.
+    pub ratings: Option<[u32; 2]>,
     /// Counts the searches; 0 before the first.
     pub search: u64,
     /// The position that the rows are about.
@@ -69,6 +71,7 @@ impl EngineSnapshot {
             name: driver.name().to_owned(),
             dialect: driver.dialect(),
             games: driver.games().to_vec(),
+            ratings: ratings(driver.declared()),
             search: number,
             line: search.map(|search| Arc::clone(search.line())),
             rows,

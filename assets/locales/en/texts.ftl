@@ -2843,6 +2843,7 @@ duel-title = Play from this position
 duel-person = Human
 duel-own-name = Your name
 duel-swap = Swap sides
+duel-limited = Limited to an Elo rating of
 duel-thinking = Engine thinks
 duel-seconds = For a time
 duel-nodes = Nodes

@@ -2559,6 +2559,7 @@ duel-title = この局面から対局
 duel-person = 人
 duel-own-name = 自分の名前
 duel-swap = 対局者を入れ替える
+duel-limited = 強さを抑える（レーティング）
 duel-thinking = エンジンの思考
 duel-seconds = 時間
 duel-nodes = 局面数

@@ -2482,6 +2482,7 @@ duel-title = 从此局面对弈
 duel-person = 人
 duel-own-name = 您的名字
 duel-swap = 交换双方
+duel-limited = 限制等级分为
 duel-thinking = 引擎思考
 duel-seconds = 时间
 duel-nodes = 节点数

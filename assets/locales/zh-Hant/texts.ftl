@@ -2482,6 +2482,7 @@ duel-title = 從此局面對弈
 duel-person = 人
 duel-own-name = 您的名字
 duel-swap = 交換雙方
+duel-limited = 限制等級分為
 duel-thinking = 引擎思考
 duel-seconds = 時間
 duel-nodes = 節點數

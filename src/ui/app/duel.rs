@@ -85,7 +85,11 @@ impl Desk {
         let (of, game) = (document.game_shown(), document.record().game());
         shared.choose_settings(|settings| {
             for choice in players.iter().flatten() {
-                settings.engine_of(&choice.path);
+                let at = settings.engine_of(&choice.path);
+                if let Some(known) = settings.engines.get_mut(at) {
+                    known.learn(choice.games.clone(), choice.ratings);
+                    known.rating = choice.rating;
+                }
             }
         });
         let engines = players.each_ref().map(Option::is_some);
@@ -94,11 +98,12 @@ impl Desk {
         let players = players.map(|choice| {
             let choice = choice?;
             let (wake, told) = (shared.wake.clone(), Arc::clone(&news));
-            let engine = Engine::start(choice.program(), game, move |after| {
+            let (program, name) = choice.player();
+            let engine = Engine::start(program, game, move |after| {
                 told.store(true, Ordering::Relaxed);
                 wake.request_repaint_after(after);
             });
-            Some(Seat { engine, name: choice.name, state: EngineState::Off })
+            Some(Seat { engine, name, state: EngineState::Off })
         });
         if is_against_engine(&players) {
             // The person sits at the bottom.

@@ -319,15 +319,16 @@ impl StudyEngines {
         for seat in &self.seats {
             let Some(look) = seat.look.as_ref().filter(|look| !look.games.is_empty()) else { continue };
             let Some(choice) = shared.settings.engines.get(seat.engine) else { continue };
-            if choice.games == look.games {
+            if (&choice.games, choice.ratings) == (&look.games, look.ratings) {
                 continue;
             }
+            let is_new = choice.games != look.games;
             let name = choice.name.clone();
             shared.choose_settings(|settings| {
                 let choice = settings.engines.get_mut(seat.engine);
-                choice.into_iter().for_each(|choice| choice.games.clone_from(&look.games));
+                choice.into_iter().for_each(|choice| choice.learn(look.games.clone(), look.ratings));
             });
-            if !look.games.contains(&game) && !lacks_engine(&shared.settings, game) {
+            if is_new && !look.games.contains(&game) && !lacks_engine(&shared.settings, game) {
                 let values = [("name", name.into()), ("game", texts::game(game, &shared.locale).into())];
                 shared.notices.say(shared.locale.with("engine-other-games", &values));
             }

@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use egui::{Button, ComboBox, DragValue, Grid, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, ComboBox, DragValue, Grid, RichText, ScrollArea, Ui, WidgetInfo};
 use egui::{accesskit::Role, emath::Numeric, vec2};
 
 use super::ask::{buttons_or_enter, heading};
 use super::preferences::{choices, is_narrow, name, own_name, switch};
 use super::window;
 use crate::editor::Document;
+use crate::engine::{Engine, EngineState, Program};
 use crate::locale::Locale;
 use crate::record::{is_handicap, is_problem};
 use crate::rules::{Color, Game};
@@ -29,6 +30,15 @@ pub(crate) struct DuelView {
     players: [Option<usize>; 2],
     /// Engines of this machine that the person has not used yet.
     found: Vec<EngineChoice>,
+    /// Engines that are asked what they can be told.
+    probes: Vec<Probe>,
+}
+
+/// An engine that is asked what it plays, and with which ratings; gone once it has answered or failed.
+#[derive(Debug)]
+struct Probe {
+    path: PathBuf,
+    engine: Option<Engine>,
 }
 
 impl DuelView {
@@ -39,7 +49,7 @@ impl DuelView {
         players[!side as usize] = Some(settings.engine);
         let found = found.into_iter();
         let is_new = |path: &PathBuf| settings.engines.iter().all(|engine| engine.path != *path);
-        Self { players, found: found.filter(is_new).map(|path| EngineChoice::of(&path)).collect() }
+        Self { players, found: found.filter(is_new).map(|path| EngineChoice::of(&path)).collect(), probes: Vec::new() }
     }
 
     /// Shows the window; whether it should close.
@@ -59,7 +69,7 @@ impl DuelView {
             *player = (*player).min(engines.len().saturating_sub(1));
         }
         let plays: Vec<bool> = engines.iter().map(|engine| engine.may_play(document.record().game())).collect();
-        let mut close = false;
+        let (mut close, mut rated) = (false, None);
         let players = &mut self.players;
         let shown = window::show(ctx, "duel", |ui| {
             let room = ui.ctx().content_rect().size() - vec2(72.0, 72.0);
@@ -78,6 +88,12 @@ impl DuelView {
                         label(ui, &side);
                         player(ui, (&side, &names, &plays), &mut players[color as usize], locale);
                         ui.end_row();
+                        if let Some(place) = players[color as usize]
+                            && let Some(rating) =
+                                engines.get(place).and_then(|engine| strength(ui, engine, &side, locale))
+                        {
+                            rated = Some((place, rating));
+                        }
                     }
                     if players[0] != players[1] {
                         label(ui, "");
@@ -107,8 +123,79 @@ impl DuelView {
                 None => {}
             }
         });
+        if let Some((place, rating)) = rated {
+            self.change(place, settings, out, move |engine| engine.rating = rating);
+        }
+        self.probe(ctx, settings, document.record().game(), out);
         close || shown.should_close()
     }
+
+    /// Changes an engine: one of the settings, or one that was found.
+    fn change(
+        &mut self,
+        place: usize,
+        settings: &Settings,
+        out: &mut Outbox,
+        change: impl Fn(&mut EngineChoice) + Send + Sync + 'static,
+    ) {
+        match place.checked_sub(settings.engines.len()) {
+            Some(found) => self.found.get_mut(found).into_iter().for_each(change),
+            None => {
+                out.push(Message::set(move |settings| settings.engines.get_mut(place).into_iter().for_each(&change)))
+            }
+        }
+    }
+
+    /// Asks those who are to play and have told nothing yet what they can be told.
+    fn probe(&mut self, ctx: &egui::Context, settings: &Settings, game: Game, out: &mut Outbox) {
+        for place in self.players.into_iter().flatten() {
+            let Some(engine) = settings.engines.iter().chain(&self.found).nth(place) else { continue };
+            let known = self.probes.iter().position(|probe| probe.path == engine.path);
+            let at = match known {
+                Some(at) => at,
+                None if engine.games.is_empty() => {
+                    let (program, wake) = (Program { options: Vec::new(), ..engine.program() }, ctx.clone());
+                    let asked = Engine::start(program, game, move |after| wake.request_repaint_after(after));
+                    self.probes.push(Probe { path: engine.path.clone(), engine: Some(asked) });
+                    continue;
+                }
+                None => continue,
+            };
+            let Some(asked) = self.probes.get(at).and_then(|probe| probe.engine.as_ref()) else { continue };
+            let look = asked.look();
+            if look.trouble.is_none() && matches!(look.state, EngineState::Off | EngineState::Starting(_)) {
+                continue;
+            }
+            if let Some(probe) = self.probes.get_mut(at) {
+                probe.engine = None;
+            }
+            if !look.games.is_empty() {
+                self.change(place, settings, out, move |engine| engine.learn(look.games.clone(), look.ratings));
+                ctx.request_repaint();
+            }
+        }
+    }
+}
+
+/// With which rating an engine plays, if it can be told one; what was chosen.
+fn strength(ui: &mut Ui, engine: &EngineChoice, side: &str, locale: &Locale) -> Option<Option<u32>> {
+    let [least, most] = engine.ratings?;
+    let text = locale.text("duel-limited");
+    label(ui, "");
+    let (mut limited, mut rating) = (engine.rating.is_some(), engine.rating.unwrap_or(least.max(1500).min(most)));
+    let mut is_changed = false;
+    ui.horizontal(|ui| {
+        let check = controls::check(ui, &mut limited, text.as_str());
+        check.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, limited, format!("{side}: {text}")));
+        is_changed = check.changed();
+        if limited {
+            let field = ui.add(DragValue::new(&mut rating).range(least..=most).speed(5.0));
+            is_changed |= field.labelled_by(check.id).changed();
+            ui.label(RichText::new(format!("{least} … {most}")).small().color(theme::palette(ui).weak));
+        }
+    });
+    ui.end_row();
+    is_changed.then(|| limited.then_some(rating))
 }
 
 /// The name of a row that is no text of its own.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::engine::{Program, find_engine};
+use crate::engine::{LIMITS_STRENGTH, Program, RATING, find_engine};
 use crate::rules::Game;
 
 /// An engine as the settings have it.
@@ -24,6 +24,10 @@ pub struct EngineChoice {
     pub lines: Option<u32>,
     /// The games that it plays, once it has told; empty before.
     pub games: Vec<Game>,
+    /// The least and the highest rating with which it can play, once it has told, if it can be told one.
+    pub ratings: Option<[u32; 2]>,
+    /// The rating with which it plays games; as well as it can without one.
+    pub rating: Option<u32>,
     /// The games of which it is the one in front.
     pub leads: Vec<Game>,
     /// Whether it studies beside the one that is in front.
@@ -67,6 +71,22 @@ impl EngineChoice {
             options: self.options.clone().into_iter().collect(),
             guard: self.guard.clone(),
         }
+    }
+
+    /// The program to start for a game that it plays, with the rating that was chosen, and what it is called then.
+    pub fn player(&self) -> (Program, String) {
+        let mut program = self.program();
+        let Some(rating) = self.rating.filter(|_| self.ratings.is_some()) else { return (program, self.name.clone()) };
+        program.options.retain(|(name, _)| ![LIMITS_STRENGTH, RATING].contains(&name.as_str()));
+        program.options.push((LIMITS_STRENGTH.to_owned(), true.to_string()));
+        program.options.push((RATING.to_owned(), rating.to_string()));
+        (program, format!("{} ({rating})", self.name))
+    }
+
+    /// Takes note of what it has told of itself.
+    pub fn learn(&mut self, games: Vec<Game>, ratings: Option<[u32; 2]>) {
+        (self.games, self.ratings) = (games, ratings);
+        self.rating = self.rating.zip(ratings).map(|(rating, [least, most])| rating.clamp(least, most));
     }
 
     /// Engines on this machine, by the names of programs. None is started.

@@ -385,3 +385,42 @@ fn the_odds_are_for_the_person_and_sides_can_be_changed() {
     window.get_by_label("上手: 人");
     assert_lawful(&mut window);
 }
+
+/// An engine that can play like a person of some rating is offered as such, is told so for the game, and is named so; for
+/// judging it stays as strong as it is.
+#[cfg(unix)]
+#[test]
+fn an_engine_is_told_how_strong_it_is_to_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, told) = (folder.path().join("Chessly"), folder.path().join("told"));
+    let text = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo 'id name Chessly'; \
+         echo 'option name UCI_LimitStrength type check default false'; \
+         echo 'option name UCI_Elo type spin default 1320 min 1320 max 3190'; echo uciok;; \
+         usi|ucci) echo Unknown;; isready) echo readyok;; setoption*) echo \"$line\" >> {};; \
+         go*) echo 'bestmove e7e5';; quit) exit;; esac; done\n",
+        told.display()
+    );
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let guard = Some(PathBuf::from(env!("CARGO_BIN_EXE_komaoto")));
+    let engine = EngineChoice { name: "Chessly".to_owned(), path, guard, ..EngineChoice::default() };
+    let settings = Settings { language: Some(Language::English), engines: vec![engine], ..Settings::default() };
+    let game = folder.path().join("a.pgn");
+    std::fs::write(&game, "[Event \"x\"]\n\n*\n").unwrap();
+    let mut window = window_of([1240.0, 820.0], settings, vec![game], Box::new(Fixed(None)));
+    ask(&mut window, Command::Duel);
+    let limited = "Limited to an Elo rating of";
+    says(&mut window, limited);
+    window.get_by_label_contains(limited).click();
+    window.run();
+    window.get_by_label_contains("1320 … 3190");
+    assert_lawful(&mut window);
+    click(&mut window, "Start the game");
+    says(&mut window, "Chessly (1500)");
+    let is_told = |line: &str| std::fs::read_to_string(&told).is_ok_and(|told| told.lines().any(|known| known == line));
+    wait_for(&mut window, |_| is_told("setoption name UCI_Elo value 1500"));
+    assert!(is_told("setoption name UCI_LimitStrength value true"));
+    let limited = EngineChoice { ratings: Some([1320, 3190]), rating: Some(1500), ..EngineChoice::default() };
+    assert_eq!((limited.program().options.len(), limited.player().0.options.len()), (0, 2));
+}
