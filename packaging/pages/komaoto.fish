@@ -106,7 +106,7 @@ gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l fresh -d 'Write everything in the standard form of its format, also what is in that format already: the same text for the same record, whoever wrote it (for PGN the export format, in UTF-8)'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l join -d 'Write the games of all files into one file'
-complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l split -d 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR'
+complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l split -d 'Write each game into a file of its own in the folder DIR: NAME-1.kif, NAME-2.kif …, or NAME-01.kif … where there are ten or more'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l force -d 'Replace existing files, but never a file to convert with one in another format'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l substitute -d 'Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which'
 complete -c komaoto -n "__fish_komaoto_using_subcommand convert" -l lossy -d 'Write even if something is lost, and say what; other characters become the nearest sign, or 〓'

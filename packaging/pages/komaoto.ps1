@@ -62,7 +62,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The encoding of the files; without it the bytes tell')
             [CompletionResult]::new('--fresh', '--fresh', [CompletionResultType]::ParameterName, 'Write everything in the standard form of its format, also what is in that format already: the same text for the same record, whoever wrote it (for PGN the export format, in UTF-8)')
             [CompletionResult]::new('--join', '--join', [CompletionResultType]::ParameterName, 'Write the games of all files into one file')
-            [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR')
+            [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Write each game into a file of its own in the folder DIR: NAME-1.kif, NAME-2.kif …, or NAME-01.kif … where there are ten or more')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace existing files, but never a file to convert with one in another format')
             [CompletionResult]::new('--substitute', '--substitute', [CompletionResultType]::ParameterName, 'Write stand-ins for characters that the encoding has no place for, where they are the same sign (〜 as ～, ☗ as ▲), and say which')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Write even if something is lost, and say what; other characters become the nearest sign, or 〓')

@@ -65,7 +65,8 @@ pub struct Convert {
     /// Write the games of all files into one file
     #[arg(long, conflicts_with = "split")]
     join: bool,
-    /// Write each game into a file of its own, NAME-1.kif, NAME-2.kif …, in the folder DIR
+    /// Write each game into a file of its own in the folder DIR: NAME-1.kif, NAME-2.kif …, or NAME-01.kif … where there
+    /// are ten or more
     #[arg(long)]
     split: bool,
     /// Replace existing files, but never a file to convert with one in another format

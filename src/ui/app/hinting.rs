@@ -7,7 +7,7 @@ use egui::Context;
 
 use super::desk::Desk;
 use super::shared::SharedState;
-use crate::editor::{Document, Go};
+use crate::editor::{Document, Edit, Go};
 use crate::ui::command::{Command, NodeChange, keys};
 use crate::ui::message::Message;
 use crate::ui::settings::Pane;
@@ -52,7 +52,8 @@ impl Hint {
             Self::Reading => !document.is_sample() && document.spoken().is_some_and(|node| !node.comment.is_empty()),
             // Somebody is entering a game.
             Self::Comment => document.rows() == 4,
-            Self::Undo => document.undoable().is_some(),
+            // Where the game begins, nothing was deleted.
+            Self::Undo => matches!(document.undoable(), Some(Edit::Delete(_))),
             Self::Drop => true,
         }
     }
