@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider};
-use egui::{FontData, FontDefinitions, FontFamily, FontId, FontTweak};
+use egui::{FontData, FontDefinitions, FontFamily, FontId, FontTweak, Id};
 use egui_system_font_provider::SystemFontProvider;
 
 use crate::diagram::Font;
@@ -22,6 +22,21 @@ pub const RIVER: &str = "river";
 /// A font of the emphasis family, in points.
 pub fn strong(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(STRONG.into()))
+}
+
+/// A font for emphasis in which a name is of one weight, in points: the ordinary one where a letter of it is not in the
+/// strong one.
+pub fn strong_name(ctx: &egui::Context, size: f32, name: &str) -> FontId {
+    let language = ctx.data(|data| data.get_temp(language_id()));
+    let own = language.map_or(&[][..], own).last().copied();
+    let faces: Vec<Font> = own.into_iter().chain([Font::Strong, Font::LatinStrong]).collect();
+    let has = |letter: char| letter.is_whitespace() || faces.iter().any(|face| face.has(letter));
+    if name.chars().all(has) { strong(size) } else { FontId::proportional(size) }
+}
+
+/// Where a context keeps the language whose fonts it has.
+fn language_id() -> Id {
+    Id::unique("language of the fonts")
 }
 
 /// A font of the icon family, in points.
@@ -80,6 +95,7 @@ fn data(font: Font) -> FontData {
 /// Makes the embedded fonts those of a context.
 pub fn install(ctx: &egui::Context, language: Language) {
     ctx.set_fonts(definitions(language));
+    ctx.data_mut(|data| data.insert_temp(language_id(), language));
 }
 
 /// The fonts of the system, which are asked for characters beyond the embedded ones. They are looked up on a thread.

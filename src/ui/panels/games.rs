@@ -523,7 +523,10 @@ impl GameRow<'_> {
             painter.rect_filled(rect, 5.0, palette.hover);
         }
         let small = TextStyle::Small.resolve(ui.style());
-        let body = if self.current { fonts::strong(14.0) } else { TextStyle::Body.resolve(ui.style()) };
+        let body = match self.current {
+            true => fonts::strong_name(ui.ctx(), 14.0, &texts.title),
+            false => TextStyle::Body.resolve(ui.style()),
+        };
         let digits = games.to_string().len().max(2) as f32;
         let left = rect.left() + 10.0 + digits * 7.5;
         let is_low = rect.height() < ROW;

@@ -23,7 +23,8 @@ pub(crate) fn show(ui: &mut Ui, document: &Document, wording: SheetWording<'_>, 
     ui.add_space(6.0);
     let mut lines = heading(document.record(), locale).into_iter();
     if let Some(first) = lines.next() {
-        prose::show(ui, RichText::new(first).font(fonts::strong(18.0)));
+        let font = fonts::strong_name(ui.ctx(), 18.0, &first);
+        prose::show(ui, RichText::new(first).font(font));
     }
     for line in lines.chain(length(document.record(), wording)) {
         prose::show(ui, line);

@@ -125,8 +125,10 @@ impl Tab {
             left =
                 painter.text(pos2(left, rect.center().y), Align2::LEFT_CENTER, "●", font, palette.warn).right() + 5.0;
         }
-        let (font, color) =
-            if front { (fonts::strong(13.0), palette.text) } else { (egui::FontId::proportional(13.0), palette.weak) };
+        let (font, color) = match front {
+            true => (fonts::strong_name(ui.ctx(), 13.0, &self.name), palette.text),
+            false => (egui::FontId::proportional(13.0), palette.weak),
+        };
         let mut job = LayoutJob::simple_singleline(self.name.clone(), font, color);
         job.wrap = TextWrapping::truncate_at_width((rect.right() - CLOSE - 2.0 - left).max(10.0));
         let galley = painter.layout_job(job);

@@ -47,6 +47,31 @@ fn the_names_on_both_plates_are_written_in_one_size() {
     }
 }
 
+/// A name has one weight: where the strong font lacks a letter of it, all of it is ordinary.
+#[test]
+fn a_name_that_stands_out_has_one_weight() {
+    let folder = tempfile::tempdir().unwrap();
+    fn families(shape: &egui::Shape, words: &str) -> Vec<egui::FontFamily> {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().flat_map(|shape| families(shape, words)).collect(),
+            egui::Shape::Text(text) if text.galley.text() == words => {
+                text.galley.job.sections.iter().map(|section| section.format.font_id.family.clone()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+    for (name, is_strong) in [("山田", true), ("许银川", false)] {
+        let path = folder.path().join(format!("{name}.pgn"));
+        std::fs::write(&path, format!("[White \"{name}\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n")).unwrap();
+        let window = opened([1240.0, 1000.0], Language::Japanese, &path);
+        let shapes = || window.output().shapes.iter();
+        let found: Vec<_> = shapes().flat_map(|clipped| families(&clipped.shape, &format!("{name} – ?"))).collect();
+        let strong = egui::FontFamily::Name(komaoto::ui::look::fonts::STRONG.into());
+        assert_eq!(found.contains(&strong), is_strong, "{name}: {found:?}");
+        assert!(!found.is_empty());
+    }
+}
+
 /// A name of one long word is cut short where it has no room, and not broken in the middle.
 #[test]
 fn a_long_word_of_a_name_is_not_broken() {

@@ -143,7 +143,7 @@ pub(super) fn list(
                     };
                     let color = if stands_out && !is_away { palette.text } else { palette.weak };
                     let strong = group.is_some() && stands_out && column != GameColumn::File;
-                    let font = if strong { fonts::strong(font.size) } else { font.clone() };
+                    let font = if strong { fonts::strong_name(ui.ctx(), font.size, &text) } else { font.clone() };
                     let galley = cut(ui, text.clone(), font, (color, width));
                     // Numbers stand below each other.
                     let (anchor, at) = match column {
