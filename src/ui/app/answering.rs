@@ -5,9 +5,9 @@ use std::mem;
 use egui::Context;
 
 use super::App;
+use super::desk_jobs::Jobs;
 use super::errands::Answered;
 use super::external::ClaimedFile;
-use super::jobs::Jobs;
 use super::opening::{Access, Opening};
 use super::versions::tell_finished;
 use super::watching::ConflictOutcome;

@@ -3,7 +3,7 @@
 use egui::{Align, Frame, Layout, Margin, Panel, Rect, Ui, UiBuilder, Vec2, vec2};
 
 use super::desk::Desk;
-use super::modes::elsewhere;
+use super::mode_in_front::elsewhere;
 use super::overlay::Overlays;
 use super::painter::Painter;
 use crate::editor::analysis::score;

@@ -5,8 +5,8 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::desk_jobs::Jobs;
 use super::external::{ClaimedFile, External};
-use super::jobs::Jobs;
 use super::opening::{Loading, Opening};
 use super::openings::OpeningsHere;
 use super::overlay::Overlays;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use egui::{RichText, Ui};
 
-use super::tidied::Tidied;
+use super::tidy_worker::Tidied;
 use crate::disk::{Finished, Version};
 use crate::editor::Edition;
 use crate::editor::journal::RecoverError;

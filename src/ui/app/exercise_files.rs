@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::desk::Desk;
-use super::drawings::{Afterwards, Drawing};
 use super::mate::Mates;
+use super::picture_job::{Afterwards, Drawing};
 use super::shared::SharedState;
 use crate::disk::{OnDisk, SaveError, SaveStep, read_file, write_atomically, write_privately};
 use crate::exercises::{

@@ -10,7 +10,7 @@ use egui::Context;
 
 use super::App;
 use super::desk::Desk;
-use super::drawings::{Afterwards, Drawing, Progress, telling};
+use super::picture_job::{Afterwards, Drawing, Progress, telling};
 use super::shared::SharedState;
 use crate::disk::{Expected, FileContents, Fingerprint, ReplaceOptions, write_atomically, write_with};
 use crate::editor::{Edition, Stamp};

@@ -9,7 +9,7 @@ use egui::ViewportCommand;
 
 use super::App;
 use super::desk::Desk;
-use super::jobs::Jobs;
+use super::desk_jobs::Jobs;
 use crate::editor::Document;
 use crate::editor::journal::{JournalMark, OpenFiles};
 use crate::fault;

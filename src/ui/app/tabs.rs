@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use egui::{Frame, Margin, Panel, Ui};
 
 use super::desk::{Desk, Saving};
+use super::desk_jobs::Jobs;
 use super::errands::Answered;
-use super::jobs::Jobs;
 use super::shared::SharedState;
 use crate::editor::Document;
 use crate::editor::journal::{JournalMark, OpenFile};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::App;
 use super::desk::Desk;
+use super::desk_jobs::Jobs;
 use super::job::{Job, Worksite};
-use super::jobs::Jobs;
 use super::layout;
 use super::preparing::{Pasting, PendingLineEdit};
 use super::shared::SharedState;

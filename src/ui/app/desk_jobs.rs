@@ -1,9 +1,9 @@
 //! The jobs of a record.
 
-use super::drawings::Drawings;
-use super::dueling::Dueling;
+use super::duel_job::Dueling;
 use super::missing::Missing;
-use super::reviewing::Reviewing;
+use super::picture_job::Drawings;
+use super::review_job::Reviewing;
 use crate::locale::Locale;
 use crate::ui::panels::status::StatusWork;
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::desk::Desk;
-use super::dueling::{Dueling, Seat, is_against_engine, line};
+use super::duel_job::{Dueling, Seat, is_against_engine, line};
 use super::job::Worksite;
 use super::shared::SharedState;
 use super::study::StudyEngines;

@@ -8,8 +8,8 @@ use std::time::Instant;
 use egui::{ColorImage, Ui};
 
 use super::desk::Desk;
-use super::drawings::{Afterwards, Drawing, Drawings, PATIENCE, Progress, telling};
 use super::missed::shows_progress;
+use super::picture_job::{Afterwards, Drawing, Drawings, PATIENCE, Progress, telling};
 use super::shared::SharedState;
 use crate::diagram::{
     DiagramStyle, Figure, Moving, PdfMetadata, PdfPage, PictureFormat, Scene, draw, pdf, rgba, svg_of_pages,

@@ -7,7 +7,7 @@ use super::desk::Desk;
 use super::overlay::Layer;
 use super::painter::Painter;
 use super::preparing::PendingLineEdit;
-use super::saving::SLOW_SAVE;
+use super::save_job::SLOW_SAVE;
 use crate::editor::analysis::TrialState;
 use crate::exercises::{Asked, AskedState};
 use crate::task::WindowThread;

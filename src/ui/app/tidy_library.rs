@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::App;
 use super::errands::Answered;
 use super::shared::SharedState;
-use super::tidied::Tidied;
+use super::tidy_worker::Tidied;
 use crate::locale::{FluentValue, Locale};
 use crate::texts;
 use crate::ui::dialogs::LibraryView;

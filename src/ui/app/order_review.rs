@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::desk::Desk;
-use super::reviewing::{Progress, Reviewing};
+use super::review_job::{Progress, Reviewing};
 use super::shared::SharedState;
 use crate::editor::analysis::{Review, Reviewer, Study, StudyStage};
 use crate::task::Feed;
