@@ -54,9 +54,11 @@ use crate::texts;
 pub(super) const HELP: &str = "\
 A query is words that may stand anywhere, and KEY:VALUE (keys: player,
 first, second, black, white, event, site, date, result, plies, opening,
-text, file, comments, variations, evaluations, game, theme; in Japanese
-and Chinese, too). A - before it finds the games of which it does not
-hold; words with blanks in them stand in quotes.
+text, file, comments, variations, evaluations, game, theme, position;
+in Japanese and Chinese, too). A - before it finds the games of which
+it does not hold; words with blanks in them stand in quotes. A position
+stands in quotes as --pattern takes it, then mirror, swap, main, A..B
+or R>=2.
 
 Of find, 1 says that nothing was found. Files and lines that cannot be
 read are told; only with --strict, or where no file could be, that is 2.
@@ -201,6 +203,7 @@ impl Unasked {
                 PatternError::Side(text) => locale.with("cli-find-side", &[value("text", text)]),
                 PatternError::Hand(text) => locale.with("cli-find-hand", &[value("text", text)]),
                 PatternError::Count(text) => locale.with("cli-find-count", &[value("text", text)]),
+                PatternError::Term(text) => locale.with("cli-find-term", &[value("text", text)]),
                 PatternError::Position(error) => texts::not_a_position(error, locale).1,
             },
             Self::File(error) => error.said(locale),
@@ -325,7 +328,7 @@ impl Find {
 
     /// What is asked for.
     fn question(&self, words: &[&str]) -> Result<GameQuestion, Unasked> {
-        let query = Query::parse(&words.join(" ")).map_err(Unasked::Query)?;
+        let mut query = Query::parse(&words.join(" ")).map_err(Unasked::Query)?;
         let pattern = match (&self.position, &self.pattern) {
             (Some(text), _) => Some(Pattern::exact(&self.position_of(text)?)),
             (None, Some(text)) => {
@@ -353,6 +356,14 @@ impl Find {
             }
             (pattern, None) => pattern,
         };
+        let sought = if pattern.is_none() { query.take_position() } else { None };
+        if let Some(mut sought) = sought {
+            sought.terms.mirrored |= self.mirror;
+            sought.terms.swapped |= self.swap;
+            sought.terms.main_line |= self.main_line;
+            let question = GameQuestion::with(query, Some(&sought));
+            return Ok(GameQuestion { plies: self.plies.clone().unwrap_or(question.plies.clone()), ..question });
+        }
         let needs_position = self.mirror || self.swap || self.main_line || self.stats || self.plies.is_some();
         if pattern.is_none() && needs_position {
             return Err(Unasked::NoPosition);

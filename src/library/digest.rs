@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::facts::GameFacts;
 use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
+use super::sought::PositionAsked;
 use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
@@ -41,6 +42,8 @@ pub(super) trait Searched {
     fn is_problem(&self) -> bool;
     /// Whether it is a mate problem with a theme.
     fn has_theme(&self, theme: MateTheme) -> bool;
+    /// Whether it reaches a position, as far as its moves are known.
+    fn reaches(&self, asked: &PositionAsked) -> bool;
 }
 
 fn is_within(text: Option<&str>, wanted: &Wanted) -> bool {
@@ -118,6 +121,11 @@ impl Searched for GameFacts<'_> {
 
     fn has_theme(&self, theme: MateTheme) -> bool {
         self.card.themes().is_some_and(|themes| themes.found.contains(&theme))
+    }
+
+    fn reaches(&self, PositionAsked { sought, matcher }: &PositionAsked) -> bool {
+        let terms = &sought.terms;
+        matcher.game() == self.card.game() && self.card.reached(matcher, &terms.plies(), terms.main_line).is_some()
     }
 }
 
@@ -307,5 +315,10 @@ impl Searched for DigestOf<'_> {
 
     fn has_theme(&self, theme: MateTheme) -> bool {
         self.digest.themes.contains(&theme)
+    }
+
+    /// Its moves are not there any more: whoever looks for a position does so while games are read.
+    fn reaches(&self, _: &PositionAsked) -> bool {
+        true
     }
 }

@@ -1,13 +1,15 @@
 //! The language that games are asked for in: words, and `key:value`, in Japanese and in English.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::digest::{DigestOf, Searched};
 use super::facts::{GameFacts, days};
 use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
+use super::sought::PositionAsked;
 use super::wanted::Wanted;
 use crate::formats::comment::spoken;
+use crate::matcher::SoughtPosition;
 use crate::record::{NodeId, Record, Winner};
 use crate::rules::{Color, Game};
 use crate::text::folded;
@@ -53,6 +55,7 @@ enum Asked {
     Has(Feature),
     Kind(KindAsked),
     Theme(MateTheme),
+    Position(Box<PositionAsked>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +116,7 @@ impl QueryWord {
 }
 
 /// The keys.
-pub const KEYS: [QueryWord; 18] = [
+pub const KEYS: [QueryWord; 19] = [
     QueryWord::new("player", [&["対局者"], &["棋手"], &["棋手"]]),
     QueryWord::new("first", [&["先手", "下手"], &["先手"], &["先手"]]),
     QueryWord::new("second", [&["後手", "上手"], &["后手"], &["後手"]]),
@@ -132,6 +135,7 @@ pub const KEYS: [QueryWord; 18] = [
     QueryWord::new("evaluations", [&["評価"], &["评分"], &["評分"]]),
     QueryWord::new("game", [&["種類"], &["棋种"], &["棋種"]]),
     QueryWord::new("theme", [&["テーマ", "趣向"], &["主题"], &["主題"]]),
+    QueryWord::new("position", [&["局面"], &["局面"], &["局面"]]),
 ];
 
 /// The values of `result`; figures are understood, too.
@@ -213,6 +217,7 @@ pub fn values_of(key: &str, language: &str) -> String {
     match key {
         "date" => "2020..2024".to_owned(),
         "plies" => ">120".to_owned(),
+        "position" => "\"????????./???????.?/9/9/9/9/9/9/9 ? ?\"".to_owned(),
         "result" => all(&RESULTS, language),
         "game" => all(&GAMES, language),
         "theme" => all(&THEMES, language),
@@ -232,6 +237,15 @@ impl Query {
     /// Whether something in it is asked for by its key.
     pub fn has_keys(&self) -> bool {
         self.0.iter().any(|term| !matches!(term.what, Asked::Anywhere(..)))
+    }
+
+    /// Takes out of it the position that games have to reach, if it asks for one.
+    pub fn take_position(&mut self) -> Option<SoughtPosition> {
+        let at = self.0.iter().position(|term| matches!(term.what, Asked::Position(_)))?;
+        match self.0.remove(at).what {
+            Asked::Position(asked) => Some(asked.sought),
+            _ => None,
+        }
     }
 
     /// Whether it asks for anything.
@@ -258,7 +272,8 @@ impl Query {
             | Asked::Result(_)
             | Asked::Has(_)
             | Asked::Kind(_)
-            | Asked::Theme(_) => None,
+            | Asked::Theme(_)
+            | Asked::Position(_) => None,
         })
     }
 
@@ -313,6 +328,8 @@ impl CommentWords {
 /// A word of a question: what stands in quotes is one, and never a key.
 struct Word {
     text: String,
+    /// Where it stands in what was said, in bytes.
+    place: Range<usize>,
     /// The place of the colon behind its key, in bytes.
     colon: Option<usize>,
     is_wanted: bool,
@@ -321,16 +338,16 @@ struct Word {
 /// The words of a question.
 fn words(said: &str) -> impl Iterator<Item = Word> {
     let mut words = Vec::new();
-    let mut letters = said.chars().peekable();
-    while let Some(first) = letters.next_if(|_| true) {
+    let mut letters = said.char_indices().peekable();
+    while let Some((at, first)) = letters.next_if(|_| true) {
         if first.is_whitespace() {
             continue;
         }
-        let mut word = Word { text: String::new(), colon: None, is_wanted: true };
+        let mut word = Word { text: String::new(), place: at..at, colon: None, is_wanted: true };
         let mut next = Some(first);
-        if matches!(first, '-' | '－') && letters.peek().is_some_and(|behind| !behind.is_whitespace()) {
+        if matches!(first, '-' | '－') && letters.peek().is_some_and(|(_, behind)| !behind.is_whitespace()) {
             word.is_wanted = false;
-            next = letters.next();
+            next = letters.next().map(|(_, letter)| letter);
         }
         while let Some(letter) = next {
             let closing = match letter {
@@ -341,7 +358,8 @@ fn words(said: &str) -> impl Iterator<Item = Word> {
             };
             match letter {
                 _ if closing.is_some() => {
-                    word.text.extend(letters.by_ref().take_while(|letter| Some(*letter) != closing))
+                    let quoted = letters.by_ref().map(|(_, letter)| letter);
+                    word.text.extend(quoted.take_while(|letter| Some(*letter) != closing))
                 }
                 ':' | '：' if word.colon.is_none() && !word.text.is_empty() => {
                     word.colon = Some(word.text.len());
@@ -349,11 +367,19 @@ fn words(said: &str) -> impl Iterator<Item = Word> {
                 }
                 _ => word.text.push(letter),
             }
-            next = letters.next_if(|letter| !letter.is_whitespace());
+            next = letters.next_if(|(_, letter)| !letter.is_whitespace()).map(|(_, letter)| letter);
         }
+        word.place.end = letters.peek().map_or(said.len(), |(at, _)| *at);
         words.push(word);
     }
     words.into_iter()
+}
+
+/// A question without the position that games have to reach: that stands elsewhere where it is shown.
+pub fn without_position(said: &str) -> String {
+    let is_other = |word: &Word| !term(word).is_ok_and(|term| matches!(term.what, Asked::Position(_)));
+    let others = words(said).filter(is_other).filter_map(|word| said.get(word.place));
+    others.collect::<Vec<_>>().join(" ")
 }
 
 fn term(word: &Word) -> Result<Term, QueryError> {
@@ -393,6 +419,7 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         "variations" => return feature(Feature::Variations),
         "evaluations" => return feature(Feature::Evaluations),
         "theme" => Asked::Theme(value_of(&THEMES, &text).ok_or_else(bad)?),
+        "position" => Asked::Position(Box::new(PositionAsked::parse(value).ok_or_else(bad)?)),
         _ => Asked::Kind(value_of(&GAMES, &text).ok_or_else(bad)?),
     })
 }
@@ -526,6 +553,7 @@ impl Asked {
             Self::Kind(KindAsked::Game(asked)) => game.game() == *asked,
             Self::Kind(KindAsked::Problem) => game.is_problem(),
             Self::Theme(asked) => game.has_theme(*asked),
+            Self::Position(asked) => game.reaches(asked),
         }
     }
 }

@@ -62,6 +62,19 @@ pub(super) fn over_pieces(canvas: &Canvas<'_>) {
     }
 }
 
+/// The squares on which anything may stand: dimmed, with a question mark.
+pub(super) fn open_squares(canvas: &Canvas<'_>) {
+    let Canvas { painter, geometry, scene, theme, .. } = *canvas;
+    let unit = geometry.cell.x;
+    for &cell in &scene.marks.open {
+        let rect = geometry.cell_rect(cell);
+        let veil = Rect::from_center_size(rect.center(), rect.size() - Vec2::splat(unit * 0.16));
+        painter.rect_filled(veil, unit * 0.12, theme.label.gamma_multiply(0.22));
+        let font = fonts::strong(unit * 0.36);
+        painter.text(rect.center(), Align2::CENTER_CENTER, "?", font, theme.label.gamma_multiply(0.75));
+    }
+}
+
 /// The edge of the place that has the keyboard.
 pub(in crate::ui::board) fn focus_ring(painter: &Painter, geometry: &Geometry, rect: Rect, theme: &BoardTheme) {
     let width = (geometry.cell.x * 0.06).max(2.0);

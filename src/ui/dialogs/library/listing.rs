@@ -17,9 +17,9 @@ use super::played::{PlayedMove, played};
 use super::rows::ranks;
 use super::search::{FoundGames, LibraryHit, SearchNews, begin};
 use super::tree::FolderTree;
-use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
+use crate::library::{GameQuestion, Query, SoughtPosition, key_name, without_position};
 use crate::locale::Locale;
-use crate::rules::Position;
+use crate::rules::{Game, Position};
 use crate::task::{Feed, Task};
 use crate::text::Slice;
 use crate::texts;
@@ -45,8 +45,8 @@ pub(super) struct AskedGames {
     /// The words; empty as long as all games are kept here.
     text: String,
     folders: Vec<PathBuf>,
-    /// Also in a mirror, and with the sides exchanged; `None` if no position is looked for.
-    position: Option<(Box<Position>, bool, bool)>,
+    /// The position, if one is looked for.
+    position: Option<Box<SoughtPosition>>,
 }
 
 impl AskedGames {
@@ -56,11 +56,7 @@ impl AskedGames {
             return None;
         }
         let query = Query::parse(&self.text).ok()?;
-        let variants = |(position, mirror, swap): &(Box<Position>, bool, bool)| {
-            Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap))
-        };
-        let wanted = self.position.as_ref().map(variants);
-        let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
+        let question = GameQuestion::with(query, self.position.as_deref());
         let places = (self.folders.clone(), settings.catalog.clone());
         Some(begin(places, question, (locale.language(), settings.spelling()), ctx))
     }
@@ -69,11 +65,11 @@ impl AskedGames {
 /// The library while it is open. Once it is closed, it is opened again as it was.
 pub(crate) struct LibraryView {
     pub(super) text: String,
-    /// The position on the board, and whether it is looked for.
+    /// The position on the board.
     pub(super) here: Box<Position>,
-    pub(super) wants_here: bool,
-    pub(super) mirror: bool,
-    pub(super) swap: bool,
+    /// The position that is looked for, and how it looks.
+    pub(super) sought: Option<Box<SoughtPosition>>,
+    pub(super) sought_board: Miniature,
     /// Whether only games are listed that are there more than once.
     pub(super) repeated: bool,
     /// When the search begins again, in seconds.
@@ -138,9 +134,8 @@ impl LibraryView {
         Self {
             text: String::new(),
             here: Box::new(here),
-            wants_here: false,
-            mirror: false,
-            swap: false,
+            sought: None,
+            sought_board: Miniature::default(),
             repeated: false,
             due: None,
             asked: None,
@@ -180,19 +175,47 @@ impl LibraryView {
 
     /// The window again as it was when it was closed. If the position on the board `is_wanted`, it alone is looked for.
     pub fn again(self, here: Position, is_wanted: bool) -> Self {
-        let here = if is_wanted || !self.wants_here { Box::new(here) } else { self.here };
         let text = if is_wanted { String::new() } else { self.text };
-        Self { text, here, wants_here: is_wanted || self.wants_here, fresh: true, ..self }
+        let sought = if is_wanted { Some(Box::new(SoughtPosition::exact(here.clone()))) } else { self.sought };
+        Self { text, here: Box::new(here), sought, fresh: true, ..self }
+    }
+
+    /// The same with a position that was set up.
+    pub fn seeking(self, sought: SoughtPosition) -> Self {
+        Self { sought: Some(Box::new(sought)), fresh: true, ..self }
+    }
+
+    /// The position that is looked for.
+    pub fn sought(&self) -> Option<SoughtPosition> {
+        self.sought.as_deref().cloned()
+    }
+
+    /// The game that is looked for.
+    pub(super) fn game(&self) -> Game {
+        self.sought.as_ref().map_or_else(|| self.here.game(), |sought| sought.game())
+    }
+
+    /// What is asked, as it is kept: the words, and the position by its key.
+    pub(super) fn said(&self, locale: &Locale) -> String {
+        let words = self.text.trim();
+        let key = key_name("position", locale.language().tag());
+        let position = self.sought.as_ref().map(|sought| format!("{key}:\"{sought}\""));
+        [Some(words.to_owned()), position]
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The same with these words.
     pub fn asking(self, text: String) -> Self {
-        Self { text, fresh: true, ..self }
+        Self { text, sought: None, fresh: true, ..self }
     }
 
     /// The same with these words alone: no position is looked for.
     pub fn asking_only(self, text: String) -> Self {
-        Self { text, wants_here: false, fresh: true, ..self }
+        Self { text, sought: None, fresh: true, ..self }
     }
 
     /// What games have to be found by: the last words with which nothing was wrong, and the folder that was chosen.
@@ -212,7 +235,7 @@ impl LibraryView {
         AskedGames {
             text: if self.all.overflows { self.text.trim().to_owned() } else { String::new() },
             folders: settings.library.clone(),
-            position: self.wants_here.then(|| (self.here.clone(), self.mirror, self.swap)),
+            position: self.sought.clone(),
         }
     }
 
@@ -278,7 +301,13 @@ impl LibraryView {
     /// Lists the games that the words mean. With a mistake in them what was listed stays.
     pub(super) fn filter(&mut self, locale: &Locale) {
         match Query::parse(self.text.trim()) {
-            Ok(query) => {
+            Ok(mut query) => {
+                // A position has a place of its own, where it is seen.
+                if let Some(sought) = query.take_position() {
+                    self.text = without_position(&self.text);
+                    self.sought = Some(Box::new(sought));
+                    self.due = Some(0.0);
+                }
                 self.mistake = None;
                 self.text.trim().clone_into(&mut self.words);
                 if query != self.query {

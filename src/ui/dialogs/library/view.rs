@@ -77,13 +77,13 @@ impl LibraryView {
             let has_tree = self.has_tree(size.x, settings);
             title(ui, locale.text("library-title"));
             self.field(ui, has_tree, (settings, locale), out);
-            self.position(ui, locale);
+            self.position(ui, settings.piece_style(), locale, out);
             if !has_tree {
                 let forgotten = folders(ui, settings, locale, out);
                 self.question = forgotten.map(|folder| (FolderQuestion::Forget(folder), true)).or(self.question.take());
             }
             self.told(ui, has_tree, settings, locale);
-            if let Some(name) = played::show(ui, (&self.moves, self.here.game()), self.meant.as_deref(), locale) {
+            if let Some(name) = played::show(ui, (&self.moves, self.game()), self.meant.as_deref(), locale) {
                 // A second click lists all games again.
                 self.meant = if self.meant.as_ref() == Some(&name) { None } else { Some(name) };
                 self.list_anew();
@@ -154,7 +154,7 @@ impl LibraryView {
             true => place.split_left_right_at_x(place.right() - PREVIEW),
             false => (place, Rect::NOTHING),
         };
-        let game = self.here.game();
+        let game = self.game();
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library table").max_rect(rows));
         within.spacing_mut().item_spacing.y = 0.0;
         let kept = TableColumns::of(&settings.games_table, game, within.available_width());
