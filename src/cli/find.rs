@@ -53,12 +53,12 @@ use crate::texts;
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
 A query is words that may stand anywhere, and KEY:VALUE (keys: player,
-first, second, black, white, event, site, date, result, plies, opening,
-text, file, comments, variations, evaluations, game, theme, position;
-in Japanese and Chinese, too). A - before it finds the games of which
-it does not hold; words with blanks in them stand in quotes. A position
-stands in quotes as --pattern takes it, then mirror, swap, main, A..B
-or R>=2.
+first, second, black, white, vs, event, site, date, result, plies,
+opening, eco, rating, text, file, comments, variations, evaluations,
+dup, game, theme, position; in Japanese and Chinese, too). A - before
+it finds the games of which it does not hold; words with blanks in them
+stand in quotes. A position stands in quotes as --pattern takes it, then
+mirror, swap, main, A..B or R>=2.
 
 Of find, 1 says that nothing was found. Files and lines that cannot be
 read are told; only with --strict, or where no file could be, that is 2.
@@ -240,6 +240,8 @@ struct FindRun<'a> {
     games: usize,
     found: Vec<FoundGame>,
     played: PlayedMoves,
+    /// Whether only games are meant that are found more than once.
+    duplicates: bool,
     /// How the moves of the statistics are spelled for people.
     spelled: HashMap<String, String>,
     last_listed: Option<PathBuf>,
@@ -264,10 +266,16 @@ impl Find {
                 return Ok(CommandOutcome::Unreadable);
             }
         };
+        let repeated = question.query.is_repeated();
+        if repeated && self.stats {
+            refuse(None, &locale.text("cli-find-dup-stats"));
+            return Ok(CommandOutcome::Unreadable);
+        }
         let mut run = FindRun {
             asked: self,
             question,
             locale,
+            duplicates: self.duplicates || repeated,
             games: 0,
             found: Vec::new(),
             played: PlayedMoves::default(),
@@ -409,7 +417,7 @@ fn last_move(record: &Record) -> Option<NodeId> {
 impl FindRun<'_> {
     /// Whether as many games were found as are wanted, and no other one can come before them.
     fn is_full(&self) -> bool {
-        let orders = self.asked.sort.is_some() || self.asked.duplicates || self.asked.stats;
+        let orders = self.asked.sort.is_some() || self.duplicates || self.asked.stats;
         !orders && self.asked.limit.is_some_and(|limit| self.games >= limit)
     }
 
@@ -541,7 +549,7 @@ impl FindRun<'_> {
             }
             return Ok(());
         }
-        if asked.count && !asked.duplicates {
+        if asked.count && !self.duplicates {
             return Ok(());
         }
         let found = FoundGame {
@@ -550,9 +558,9 @@ impl FindRun<'_> {
             object: object_of(path, game, reached),
             cells: cells_of(game, reached),
             order: asked.sort.map(|sort| sort.key().of(game)),
-            moves: asked.duplicates.then(|| moves_of(game.card)),
+            moves: self.duplicates.then(|| moves_of(game.card)),
         };
-        if asked.sort.is_some() || asked.duplicates {
+        if asked.sort.is_some() || self.duplicates {
             self.found.push(found);
             return Ok(());
         }
@@ -613,7 +621,7 @@ impl FindRun<'_> {
             complain(&plain(&self.locale.with("find-more-left-out", &[("count", more.into())])));
         }
         let mut found = std::mem::take(&mut self.found);
-        if asked.duplicates {
+        if self.duplicates {
             found = self.groups(found);
             self.games = found.len();
         }
@@ -632,7 +640,7 @@ impl FindRun<'_> {
             let mut last: Option<String> = None;
             for game in found.iter().take(asked.limit.unwrap_or(usize::MAX)) {
                 let is_plain = !(asked.json || asked.csv || asked.list || asked.print0);
-                if is_plain && last.is_some() && asked.duplicates && game.moves != last {
+                if is_plain && last.is_some() && self.duplicates && game.moves != last {
                     writeln!(out)?;
                 }
                 last.clone_from(&game.moves);

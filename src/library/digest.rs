@@ -38,6 +38,10 @@ pub(super) trait Searched {
     fn plies(&self) -> usize;
     fn winner(&self) -> Option<Winner>;
     fn has(&self) -> [bool; 3];
+    /// The ratings of the players.
+    fn ratings(&self) -> [Option<u32>; 2];
+    /// The code of its opening ECO, as searches compare it.
+    fn code(&self) -> Option<Cow<'_, str>>;
     /// Whether it is a tsume problem 詰将棋.
     fn is_problem(&self) -> bool;
     /// Whether it is a mate problem with a theme.
@@ -115,6 +119,14 @@ impl Searched for GameFacts<'_> {
         self.card.has
     }
 
+    fn ratings(&self) -> [Option<u32>; 2] {
+        [Color::Black, Color::White].map(|side| self.rating(side))
+    }
+
+    fn code(&self) -> Option<Cow<'_, str>> {
+        self.card.headers.known(&["ECO"]).map(|code| compared(code).into())
+    }
+
     fn is_problem(&self) -> bool {
         self.card.is_problem()
     }
@@ -161,6 +173,8 @@ pub struct GameDigest {
     /// What it looks like, and of what its headers speak.
     openings: Box<[u16]>,
     plies: u32,
+    /// 0 for none.
+    ratings: [u16; 2],
     winner: Option<Winner>,
     has: [bool; 3],
     is_problem: bool,
@@ -198,6 +212,8 @@ impl GameDigest {
             days: game.days().map(|days| (*days.start(), *days.end())),
             openings: openings.into(),
             plies: u32::try_from(game.plies()).unwrap_or(u32::MAX),
+            ratings: Searched::ratings(game)
+                .map(|rating| rating.and_then(|rating| u16::try_from(rating).ok()).unwrap_or(0)),
             winner: game.winner(),
             has: game.card.has,
             is_problem: game.is_problem(),
@@ -307,6 +323,14 @@ impl Searched for DigestOf<'_> {
 
     fn has(&self) -> [bool; 3] {
         self.digest.has
+    }
+
+    fn ratings(&self) -> [Option<u32>; 2] {
+        self.digest.ratings.map(|rating| (rating > 0).then_some(rating.into()))
+    }
+
+    fn code(&self) -> Option<Cow<'_, str>> {
+        self.line(7).map(Into::into)
     }
 
     fn is_problem(&self) -> bool {

@@ -841,6 +841,7 @@ cli-find-squares = find: rank { $rank } of the board has { $found } squares, not
 cli-find-piece = find: “{ $text }” is not a piece of this game
 cli-find-side = find: “{ $text }” is not a side to move; give b, w, or ? for either
 cli-find-hand = find: “{ $text }” is not a hand; give pieces as SFEN writes them, - for none, or ?
+cli-find-dup-stats = find: dup does not go with --stats
 cli-find-term = find: “{ $text }” is no condition for a position; there are mirror, swap, main, A..B and numbers of pieces
 cli-find-count = find: “{ $text }” is not a number of pieces; an example: R>=2 (capitals: the side that moves first)
 cli-find-no-move = find: { $path } has no move { $ply }
@@ -2952,6 +2953,10 @@ library-sought = Position with { $count ->
     }
 library-sought-exact = This very position
 library-sought-plies = moves { $from }–{ $to }
+library-offered = { $count ->
+        [one] one game
+       *[other] { $count } games
+    }
 library-here = Games that reach the position on the board
 library-mirror = also in a mirror
 library-swap = also with the sides exchanged

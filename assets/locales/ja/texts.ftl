@@ -815,6 +815,7 @@ cli-find-squares = find: 盤の{ $rank }段目が{ $found }マスです（{ $wan
 cli-find-piece = find: 「{ $text }」という駒はありません
 cli-find-side = find: 「{ $text }」は手番ではありません。b、w、またはどちらでもよい?を指定してください
 cli-find-hand = find: 「{ $text }」は持駒ではありません。SFENの書き方で指定してください（なしは-、何でもよいときは?）
+cli-find-dup-stats = find: 重複は--statsと一緒に使えません
 cli-find-term = find: 「{ $text }」は局面の条件ではありません。使えるのはmirror、swap、main、A..B、駒数です
 cli-find-count = find: 「{ $text }」は駒数の条件ではありません。例：R>=2（大文字は先手）
 cli-find-no-move = find: { $path }に{ $ply }手目はありません
@@ -2671,6 +2672,7 @@ library-seek-not = 局面で探すのをやめる
 library-sought = 駒{ $count }枚の局面
 library-sought-exact = 指定した局面
 library-sought-plies = { $from }〜{ $to }手
+library-offered = { $count }局
 library-here = 盤の局面になる棋譜
 library-mirror = 左右を入れ替えた局面も
 library-swap = 先後を入れ替えた局面も

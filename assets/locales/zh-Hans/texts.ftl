@@ -775,6 +775,7 @@ cli-find-squares = find：棋盘第{ $rank }行有{ $found }格，应为{ $wante
 cli-find-piece = find：“{ $text }”不是这种棋的棋子
 cli-find-side = find：“{ $text }”不是行棋方。请写b、w，或写“?”表示任意一方
 cli-find-hand = find：“{ $text }”不是持驹。请按SFEN的写法，没有写-，任意写“?”
+cli-find-dup-stats = find：重复不能与--stats一起使用
 cli-find-term = find：“{ $text }”不是局面的条件。可用的有mirror、swap、main、A..B和棋子数
 cli-find-count = find：“{ $text }”不是棋子数条件。例如：R>=2（大写为先手方）
 cli-find-no-move = find：{ $path }没有第{ $ply }步
@@ -2594,6 +2595,7 @@ library-seek-not = 不再按局面查找
 library-sought = { $count }个棋子的局面
 library-sought-exact = 指定的局面
 library-sought-plies = 第{ $from }–{ $to }步
+library-offered = { $count }局
 library-here = 出现过盘上局面的棋谱
 library-mirror = 包括左右对称的局面
 library-swap = 包括双方交换的局面

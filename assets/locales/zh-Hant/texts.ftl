@@ -775,6 +775,7 @@ cli-find-squares = find：棋盤第{ $rank }行有{ $found }格，應為{ $wante
 cli-find-piece = find：「{ $text }」不是這種棋的棋子
 cli-find-side = find：「{ $text }」不是行棋方。請寫b、w，或寫「?」表示任意一方
 cli-find-hand = find：「{ $text }」不是持駒。請按SFEN的寫法，沒有寫-，任意寫「?」
+cli-find-dup-stats = find：重複不能與--stats一起使用
 cli-find-term = find：「{ $text }」不是局面的條件。可用的有mirror、swap、main、A..B和棋子數
 cli-find-count = find：「{ $text }」不是棋子數條件。例如：R>=2（大寫為先手方）
 cli-find-no-move = find：{ $path }沒有第{ $ply }步
@@ -2594,6 +2595,7 @@ library-seek-not = 不再按局面尋找
 library-sought = { $count }個棋子的局面
 library-sought-exact = 指定的局面
 library-sought-plies = 第{ $from }–{ $to }步
+library-offered = { $count }局
 library-here = 出現過盤上局面的棋譜
 library-mirror = 包括左右對稱的局面
 library-swap = 包括雙方交換的局面

@@ -296,6 +296,8 @@ fn what_was_found_is_printed_for_people_and_for_programs() {
     // The same moves, under other names.
     fs::write(desk.path("again.kifu"), GAME.replace("山田", "鈴木")).unwrap();
     let twice = desk.run(&["find", "--duplicates", "--lang", "ja"]);
+    assert_eq!(desk.run(&["find", "重複:あり", "--lang", "ja"]).out(), twice.out());
+    assert_eq!(desk.run(&["find", "dup:yes", "--position", "startpos", "--stats"]).code, 2);
     assert_eq!(twice.out(), "./a.kifu:1:0: 山田 – 佐藤 花子 後手勝ち\n./again.kifu:1:0: 鈴木 – 佐藤 花子 後手勝ち\n");
 }
 

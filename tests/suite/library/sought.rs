@@ -118,3 +118,37 @@ fn hands_are_told_side_by_side() {
     assert!(fits("?,p+", "R3p") && !fits("?,p+", "R"));
     assert!(fits("R+", "RPp") && fits("Rp+", "RPp") && !fits("Rp+", "RP"));
 }
+
+/// Opponents, ratings and codes of openings are found in each language, alike in a game and in what is kept of it.
+#[test]
+fn opponents_ratings_and_codes_are_asked_for() {
+    let text = "[White \"Carlsen, M\"]\n[Black \"Carlsson, P\"]\n[WhiteElo \"2850\"]\n[BlackElo \"2450\"]\n[ECO \"B90\"]\n\n1. e4 *\n";
+    let loaded = komaoto::files::load(text.as_bytes(), Some("pgn")).unwrap();
+    let card = komaoto::library::GameCard::of(&loaded.records[0]);
+    let facts = komaoto::library::GameFacts { card: &card, file: "a.pgn", number: 1 };
+    let file = komaoto::library::GameFile::new("a.pgn".as_ref());
+    let digest = komaoto::library::GameDigest::of(&facts, None);
+    for (asked, holds) in [
+        ("vs:carlsen", true),
+        ("対局者:carlsson 対:carlsen", true),
+        ("対局者:carls 対:carls", true),
+        // Nobody plays himself.
+        ("player:carlsen vs:carlsen", false),
+        ("棋手:carlsson -对方:carlsen", false),
+        ("rating:>2800", true),
+        ("レート:2400..2500", true),
+        ("等级分:<2400", false),
+        ("eco:B90", true),
+        ("eco:b9", true),
+        ("ECO:A00..B99", true),
+        ("ECO:B91..", false),
+        ("-eco:B", false),
+        ("重複:あり", true),
+    ] {
+        let query = Query::parse(asked).unwrap_or_else(|why| panic!("{asked}: {why:?}"));
+        assert_eq!((query.holds(&facts), query.holds_of(&digest.within(&file))), (holds, holds), "{asked}");
+    }
+    for bad in ["dup:no", "-dup:yes", "eco:Sicilian", "rating:good", "vs:"] {
+        assert!(Query::parse(bad).is_err(), "{bad}");
+    }
+}

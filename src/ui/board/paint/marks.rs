@@ -71,7 +71,7 @@ pub(super) fn open_squares(canvas: &Canvas<'_>) {
         let veil = Rect::from_center_size(rect.center(), rect.size() - Vec2::splat(unit * 0.16));
         painter.rect_filled(veil, unit * 0.12, theme.label.gamma_multiply(0.22));
         let font = fonts::strong(unit * 0.36);
-        painter.text(rect.center(), Align2::CENTER_CENTER, "?", font, theme.label.gamma_multiply(0.75));
+        painter.text(rect.center(), Align2::CENTER_CENTER, "?", font, theme.label);
     }
 }
 

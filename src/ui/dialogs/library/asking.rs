@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Align, Button, Id, Layout, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Align, Button, Layout, RichText, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::listing::LibraryView;
 use crate::library::{SoughtPosition, SoughtTerms};
@@ -25,10 +25,6 @@ const FIELD: f32 = 32.0;
 const MOST_KEPT: usize = 50;
 /// The size of the board that shows the position that is looked for, in points.
 const CHIP_BOARD: egui::Vec2 = vec2(260.0, 200.0);
-
-pub(super) fn field_id() -> Id {
-    Id::unique("library-query")
-}
 
 impl LibraryView {
     /// What is typed.
@@ -53,20 +49,14 @@ impl LibraryView {
             if !settings.library.is_empty() {
                 self.tree_switch(ui, has_tree, locale);
             }
-            let field = TextEdit::singleline(&mut self.text)
-                .id(field_id())
-                .event_filter(theme::MULTILINE)
-                .hint_text(locale.text(hint))
-                .desired_width(f32::INFINITY)
-                .margin(vec2(8.0, 6.0));
-            ui.add(field)
+            self.line(ui, &locale.text(hint), locale)
         });
-        let field = field.inner;
+        let (field, changed) = field.inner;
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
         if self.fresh || refocuses {
             field.request_focus();
         }
-        if field.changed() {
+        if changed {
             self.steered = false;
             self.changed = None;
             self.filter(locale);
@@ -165,7 +155,7 @@ impl LibraryView {
                 ("games", FluentValue::from(grouped(self.all.games))),
                 ("files", FluentValue::from(grouped(self.all.files))),
             ];
-            let told = match (&self.search, self.repeated) {
+            let told = match (&self.search, self.repeats()) {
                 (Some(_), _) => locale.with("library-looking", &values),
                 (None, false) => locale.with("library-found", &values),
                 (None, true) => {

@@ -13,6 +13,7 @@ use super::columns::{AlikeGroups, TableColumns};
 use super::doing::Glimpse;
 use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
+use super::names::{Completion, KnownNames};
 use super::played::{PlayedMove, played};
 use super::rows::ranks;
 use super::search::{FoundGames, LibraryHit, SearchNews, begin};
@@ -77,6 +78,10 @@ pub(crate) struct LibraryView {
     /// What was asked last, what is wrong with the words, and the last words with which nothing was.
     pub(super) asked: Option<AskedGames>,
     pub(super) mistake: Option<String>,
+    /// What is offered while one types, out of what names, and whether something of it was taken.
+    pub(super) completion: Option<Completion>,
+    pub(super) names: KnownNames,
+    pub(super) completed: bool,
     pub(super) query: Query,
     /// The words of it.
     words: String,
@@ -140,6 +145,9 @@ impl LibraryView {
             due: None,
             asked: None,
             mistake: None,
+            completion: None,
+            names: KnownNames::default(),
+            completed: false,
             query: Query::default(),
             words: String::new(),
             changed: None,
@@ -188,6 +196,11 @@ impl LibraryView {
     /// The position that is looked for.
     pub fn sought(&self) -> Option<SoughtPosition> {
         self.sought.as_deref().cloned()
+    }
+
+    /// Whether only games are listed that are there more than once.
+    pub(super) fn repeats(&self) -> bool {
+        self.repeated || self.query.is_repeated()
     }
 
     /// The game that is looked for.
@@ -351,7 +364,7 @@ impl LibraryView {
         }
         if is_ended {
             self.search = None;
-            if !self.sorted.is_empty() || self.repeated {
+            if !self.sorted.is_empty() || self.repeats() {
                 self.ranks.clear();
                 self.list_anew();
             }
@@ -387,7 +400,7 @@ impl LibraryView {
             }
             self.listed.sort_unstable_by_key(|at| self.ranks.get(*at));
         }
-        if self.repeated {
+        if self.repeats() {
             self.gather_alike();
         }
         let kept = chosen.and_then(|chosen| self.listed.iter().position(|at| *at == chosen));

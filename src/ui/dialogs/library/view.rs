@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use egui::{Context, Event, Key, Modifiers, Rect, Ui, UiBuilder, vec2};
 
-use super::asking::{field_id, folders};
+use super::asking::folders;
 use super::columns::{HeadStep, ROW, TableColumns, heads};
 use super::folder_question::FolderQuestion;
 use super::listing::LibraryView;
+use super::names::field_id;
 use super::played;
 use super::rows::{ChosenRow, RowClick, list};
 use super::tree::TreeStep;
@@ -175,7 +176,7 @@ impl LibraryView {
             marks: self.marks.all(),
             away: &self.all.away,
             columns: &columns,
-            groups: (self.repeated && self.search.is_none()).then_some(&self.groups),
+            groups: (self.repeats() && self.search.is_none()).then_some(&self.groups),
         };
         let reader = self.steered.then(field_id);
         let clicked = list(within, (&self.all.hits, &self.listed), (&chosen, reader), height - ROW, locale);
