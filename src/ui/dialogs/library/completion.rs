@@ -43,7 +43,6 @@ impl LibraryView {
 
     /// What may be meant by the word before a place, in letters.
     fn complete(&mut self, at: usize, locale: &Locale) -> Option<Completion> {
-        self.names.take(&self.all.hits);
         let at = self.text.char_indices().nth(at).map_or(self.text.len(), |(at, _)| at);
         let word = typed_words(&self.text).into_iter().find(|word| word.place.start < at && at <= word.place.end)?;
         // In the middle of a word one mends what is there.

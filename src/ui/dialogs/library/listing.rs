@@ -303,6 +303,7 @@ impl LibraryView {
         self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
         self.ranks.clear();
         self.glimpse = None;
+        self.names = KnownNames::default();
         self.marks.clear();
         self.marks.all =
             (0..).zip(&self.all.hits).filter(|(_, hit)| marked.contains(&place(hit))).map(|(at, _)| at).collect();
@@ -350,6 +351,7 @@ impl LibraryView {
         }
         let is_ended = self.search.as_ref().is_some_and(Feed::is_ended);
         if is_anew {
+            self.names = KnownNames::default();
             self.marks.clear();
             self.ranks.clear();
             self.list_anew();

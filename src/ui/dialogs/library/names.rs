@@ -11,6 +11,8 @@ use crate::text::folded;
 
 /// So many are offered.
 const MOST: usize = 8;
+/// Of so many games the names are taken in a frame.
+const A_FRAME: usize = 4096;
 
 /// Something that may be typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,18 +98,19 @@ pub(super) struct KnownNames {
 }
 
 impl KnownNames {
-    /// Takes the names of games that were found since.
-    pub fn take(&mut self, hits: &[LibraryHit]) {
+    /// Takes the names of games that were found since, as many as a frame has time for; whether there are more.
+    pub fn take(&mut self, hits: &[LibraryHit]) -> bool {
         if hits.len() < self.taken {
             *self = Self::default();
         }
-        for hit in hits.iter().skip(self.taken) {
+        for hit in hits.iter().skip(self.taken).take(A_FRAME) {
             self.players.take(&hit.first);
             self.players.take(&hit.second);
             self.events.take(&hit.event);
             self.codes.take(&hit.code);
         }
-        self.taken = hits.len();
+        self.taken = hits.len().min(self.taken + A_FRAME);
+        self.taken < hits.len()
     }
 
     /// What may be typed instead of a word, in a language.

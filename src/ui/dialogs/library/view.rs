@@ -60,6 +60,9 @@ impl LibraryView {
             self.ask(ctx, settings, false, locale);
         }
         self.poll(ctx, locale);
+        if self.names.take(&self.all.hits) {
+            ctx.request_repaint();
+        }
         self.poll_gathering(locale, out);
         self.poll_opening(out, locale);
         if self.question.is_some() {
