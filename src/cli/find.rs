@@ -19,7 +19,7 @@
 //!
 //! With `--stats` a single object instead: `games`, and `moves`, a list with `move` (null: the line ends there), `games`,
 //! and of those that ended `won`, `drawn` and `lost` for the side to move; games of which no end is known are in `games`
-//! only. Keys may be added; none will change its meaning.
+//! only. (The table for people tells what the side has won that moves first in the game, as the window does.) Keys may be added; none will change its meaning.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -228,9 +228,9 @@ struct FoundGame {
 }
 
 /// What was played in the positions that were found: games, and of those that ended won, drawn and lost for the side to
-/// move.
+/// move, and won by the side that moves first in the game.
 #[derive(Default)]
-struct PlayedMoves(HashMap<Option<String>, [u64; 4]>);
+struct PlayedMoves(HashMap<Option<String>, [u64; 5]>);
 
 /// The search as it goes on.
 struct FindRun<'a> {
@@ -582,8 +582,9 @@ impl FindRun<'_> {
         {
             place.insert(spelled(&position, mv, &self.locale));
         }
-        let [games, won, drawn, lost] = self.played.0.entry(name).or_default();
+        let [games, won, drawn, lost, first] = self.played.0.entry(name).or_default();
         *games += 1;
+        *first += u64::from(game.winner() == Some(Winner::Side(game.first())));
         match game.winner() {
             Some(Winner::Side(side)) if side == mover => *won += 1,
             Some(Winner::Side(_)) => *lost += 1,
@@ -670,16 +671,16 @@ impl FindRun<'_> {
     }
 
     fn print_played(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut rows: Vec<(&Option<String>, &[u64; 4])> = self.played.0.iter().collect();
+        let mut rows: Vec<(&Option<String>, &[u64; 5])> = self.played.0.iter().collect();
         rows.sort_by(|(one, [games, ..]), (other, [others, ..])| others.cmp(games).then_with(|| one.cmp(other)));
         if self.asked.json {
-            let object = |(mv, [games, won, drawn, lost]): &(&Option<String>, &[u64; 4])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn, "lost": lost });
+            let object = |(mv, [games, won, drawn, lost, _]): &(&Option<String>, &[u64; 5])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn, "lost": lost });
             let moves: Vec<Value> = rows.iter().map(object).collect();
             return write_json(out, &json!({ "games": self.games, "moves": moves }), false);
         }
         let heads = ["cli-find-move", "cli-find-games", "cli-find-won", "cli-find-drawn"];
         writeln!(out, "{}", heads.map(|key| self.locale.text(key)).join("\t"))?;
-        for (mv, [games, won, drawn, lost]) in rows {
+        for (mv, [games, won, drawn, lost, first]) in rows {
             let name = match mv {
                 Some(mv) => self.spelled.get(mv).map_or(mv.as_str(), String::as_str),
                 None => "–",
@@ -689,7 +690,7 @@ impl FindRun<'_> {
                 0 => "–".to_owned(),
                 ended => format!("{} %", (part * 200 + ended) / (2 * ended)),
             };
-            writeln!(out, "{name}\t{games}\t{}\t{}", share(won), share(drawn))?;
+            writeln!(out, "{name}\t{games}\t{}\t{}", share(first), share(drawn))?;
         }
         Ok(())
     }

@@ -851,7 +851,7 @@ cli-find-place = searching in “{ $path }”, because it is here; with --in . i
 cli-find-too-large = { $path }: larger than 256 MB, and skipped; name the file to have it read
 cli-find-move = Move
 cli-find-games = Games
-cli-find-won = Won (to move)
+cli-find-won = Won by first
 cli-find-drawn = Drawn
 cli-log = KOMAOTO_LOG: { $path } cannot be written ({ $error })
 cli-summary = { $files ->
@@ -912,6 +912,10 @@ book-loss-unscored = { $count ->
     [one] one move without a score, for which 0 is written
    *[other] { $count } moves without a score, for which 0 is written
 }
+book-loss-uncounted = { $count ->
+    [one] one move without a count, for which 1 or 0 is written
+   *[other] { $count } moves without a count, for which 1 or 0 is written
+}
 book-loss-depths = { $count ->
     [one] { $count } depth
    *[other] { $count } depths
@@ -937,6 +941,7 @@ book-loss-evaluations = { $count ->
    *[other] { $count } engine evaluations
 }
 cli-book-unsorted = { $path }: the positions are not in order, so the file was read from end to end
+cli-book-library = book: --library goes with make
 cli-book-nothing = book: { $path } does not know this position
 cli-book-one-file = book: { $action } takes one book
 cli-book-no-output = book: name the new book with -o
@@ -3092,6 +3097,10 @@ explorer-looking = Looking…
 explorer-unread = The library has not been looked through yet (F7).
 explorer-ends = { $count } games end here
 explorer-no-books = Add an opening book with + or drop one here (.db .ybb .bin .sbk).
+explorer-share-of = % is what { $side } has won
+explorer-more = { $count } more
+explorer-fewer = Fewer
+explorer-writing = Being written…
 explorer-own = This record
 explorer-unknown = Not in this book
 explorer-unsorted = Its positions are not in order: the file was read once.
