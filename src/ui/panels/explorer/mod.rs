@@ -132,16 +132,27 @@ impl ExplorerView {
             LibraryTold::Played(played) => {
                 let games: u32 = played.iter().map(|row| row.games).sum();
                 let count = [("count", FluentValue::from(rows::grouped(games)))];
-                if !fold(ui, told, (LIBRARY, &locale.with("explorer-library-games", &count)), out) {
+                let title = locale.with("explorer-library-games", &count);
+                ui.add_space(4.0);
+                let head = ui.horizontal(|ui| {
+                    let is_open = fold_head(ui, told, (LIBRARY, &title), out);
+                    if is_open && !played.is_empty() {
+                        let game = position.game();
+                        let side = texts::side(game, game.bottom(), false, locale);
+                        let head = locale.with("explorer-share-of", &[("side", FluentValue::from(side))]);
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            ui.add_space(6.0);
+                            ui.add(
+                                egui::Label::new(RichText::new(head).small().color(theme::palette(ui).weak)).truncate(),
+                            );
+                        });
+                    }
+                    is_open
+                });
+                if !head.inner {
                     return;
                 }
                 filter(ui, out);
-                if !played.is_empty() {
-                    let game = position.game();
-                    let side = texts::side(game, game.bottom(), false, locale);
-                    let head = locale.with("explorer-share-of", &[("side", FluentValue::from(side))]);
-                    ui.label(RichText::new(head).small().color(theme::palette(ui).weak));
-                }
                 let shown = self.shown(LIBRARY, played.len());
                 for row in played.iter().take(shown) {
                     match row.mv {
