@@ -14,7 +14,7 @@ use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
 use crate::library::books::{BookError, BookLosses};
-use crate::library::{KEYS, OpeningMistake, QueryError, values_of};
+use crate::library::{KEYS, OpeningMistake, QueryError, SoughtPosition, values_of};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Misdrawn, PositionError, pair_number, square_kanji, square_name, square_usi};
 use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
@@ -324,6 +324,22 @@ pub fn misasked(error: &QueryError, locale: &Locale) -> String {
             locale.with("query-bad-value", &[value("key", &named(key)), value("text", text), value("example", &values)])
         }
     }
+}
+
+/// A position that is looked for, in a few words.
+pub fn sought_position(sought: &SoughtPosition, locale: &Locale) -> String {
+    let terms = &sought.terms;
+    let mut parts = vec![match terms.open == 0 && terms.turn && terms.counts.is_empty() {
+        true => locale.text("library-sought-exact"),
+        false => locale.with("library-sought", &[("count", FluentValue::from(sought.pieces()))]),
+    }];
+    if terms.plies != [None; 2] {
+        let [from, to] = terms.plies.map(|ply| ply.map_or_else(String::new, |ply| ply.to_string()));
+        parts.push(locale.with("library-sought-plies", &[("from", from.into()), ("to", to.into())]));
+    }
+    parts.extend(Some(terms.counts.clone()).filter(|counts| !counts.is_empty()));
+    parts.extend(terms.main_line.then(|| locale.text("seek-main-line")));
+    parts.join(&locale.text("list-comma"))
 }
 
 /// What of a person's file of openings cannot be understood.

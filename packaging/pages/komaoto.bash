@@ -216,7 +216,7 @@ _komaoto() {
             return 0
             ;;
         komaoto__subcmd__book)
-            opts="-o -h --position --same-ply --as-it-is --output --to --from --plies --player --min --result --lossy --force --json --lang --help show make convert merge"
+            opts="-o -h --library --position --same-ply --as-it-is --output --to --from --plies --player --min --result --lossy --force --json --lang --help show make convert merge"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -235,6 +235,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lang -d 'The la
 en\t'English'
 zh-Hans\t'简体中文'
 zh-Hant\t'繁體中文'"
+complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l library -d 'Make it of the games of the library that the words mean, as its folders were when they were last looked through'
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l same-ply -d 'Show only what stands under the same number of the move'
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l as-it-is -d 'Show the position as it is, not with the sides exchanged'
 complete -c komaoto -n "__fish_komaoto_using_subcommand book" -l lossy -d 'Write also what loses something'

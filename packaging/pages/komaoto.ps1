@@ -144,6 +144,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
             [CompletionResult]::new('--min', '--min', [CompletionResultType]::ParameterName, 'Make it of moves that were played so often')
             [CompletionResult]::new('--result', '--result', [CompletionResultType]::ParameterName, 'Make it of games that ended so only')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language of what is printed; without it the system''s')
+            [CompletionResult]::new('--library', '--library', [CompletionResultType]::ParameterName, 'Make it of the games of the library that the words mean, as its folders were when they were last looked through')
             [CompletionResult]::new('--same-ply', '--same-ply', [CompletionResultType]::ParameterName, 'Show only what stands under the same number of the move')
             [CompletionResult]::new('--as-it-is', '--as-it-is', [CompletionResultType]::ParameterName, 'Show the position as it is, not with the sides exchanged')
             [CompletionResult]::new('--lossy', '--lossy', [CompletionResultType]::ParameterName, 'Write also what loses something')

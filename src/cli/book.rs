@@ -18,6 +18,7 @@ use super::file_names::name_file;
 use super::finding::spelled;
 use super::input::{Input, InputError, ReadAs, is_stream, read_bytes, tell_left_out};
 use super::json::{PositionObject, write_json};
+use super::library::{catalog_to_read, folders, store_error, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
@@ -27,7 +28,7 @@ use crate::library::books::{
     Book, BookAnswer, BookError, BookFormat, BookLosses, BookMaker, BookPages, BookPlan, BookResult, LookUp,
     MoveVerdict, write_book,
 };
-use crate::library::{Found, GameCard, GameFacts, records_in};
+use crate::library::{Found, GameCard, GameFacts, GameQuestion, Query, database, records_in};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{coordinates, parse_position};
 use crate::record::NodeId;
@@ -47,6 +48,7 @@ Of show, 1 says that the book does not know the position.
 
 Example: komaoto book make game.kif -o mine.db --plies 1..40
   komaoto book make kifu -o mine.db --player 山田 --min 2
+  komaoto book make --library 戦型:角換わり -o mine.db
   komaoto book show user_book1.db --position game.kif@24
   komaoto book merge mine.db user_book1.db -o both.db
   komaoto book convert mine.db -o mine.ybb --lossy";
@@ -57,9 +59,12 @@ pub struct BookCommand {
     /// What to do
     #[arg(value_enum, value_name = "ACTION")]
     action: BookAction,
-    /// The book or, to merge, books; or the files and folders with games to make one of
-    #[arg(value_name = "FILE", required = true)]
+    /// The book or, to merge, books; or the files and folders with games to make one of, with --library words about them
+    #[arg(value_name = "FILE", required_unless_present = "library")]
     paths: Vec<PathBuf>,
+    /// Make it of the games of the library that the words mean, as its folders were when they were last looked through
+    #[arg(long)]
+    library: bool,
     /// The position to show: SFEN or FEN, startpos moves ..., or FILE@PLY; without it the start of the game
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
@@ -182,7 +187,11 @@ impl BookCommand {
             refuse(None, &locale.with("cli-book-one-file", &[("action", action.into())]));
             return Ok(CommandOutcome::Unreadable);
         }
-        let Some(path) = self.paths.first() else { return Ok(CommandOutcome::Unreadable) };
+        if self.library && self.action != BookAction::Make {
+            refuse(None, &locale.text("cli-book-library"));
+            return Ok(CommandOutcome::Unreadable);
+        }
+        let path = self.paths.first().map_or(Path::new(""), PathBuf::as_path);
         let make: &dyn Fn(&Stop) -> (Option<NewBook>, CommandOutcome) = match self.action {
             BookAction::Show => return self.show(path, &locale, out),
             BookAction::Convert => &|stop| (self.converted(path, stop, &locale), CommandOutcome::Done),
@@ -212,7 +221,8 @@ impl BookCommand {
         if self.json && matches!(place, OutputPlace::Stdout) {
             return Err(OutputError::JsonAndRecord.refused(self.lang));
         }
-        let outputs = Outputs::new(place, &self.paths, self.force);
+        let read: &[PathBuf] = if self.library { &[] } else { &self.paths };
+        let outputs = Outputs::new(place, read, self.force);
         match outputs.refusal_of_file() {
             Some(error) => Err(error.refused(self.lang)),
             None => Ok(outputs),
@@ -338,11 +348,18 @@ impl BookCommand {
         };
         let mut maker = BookMaker::new(plan, self.to.map(|to| to.format().game()));
         let mut outcome = CommandOutcome::Done;
-        for found in records_in(self.paths.iter().cloned()) {
-            if stop.is_set() {
-                break;
+        if self.library {
+            let Some(of_library) = self.take_library(stop, &mut maker, locale) else {
+                return (None, CommandOutcome::Unreadable);
+            };
+            outcome.worsen(of_library);
+        } else {
+            for found in records_in(self.paths.iter().cloned()) {
+                if stop.is_set() {
+                    break;
+                }
+                outcome.worsen(self.take(found, &mut maker, locale));
             }
-            outcome.worsen(self.take(found, &mut maker, locale));
         }
         if maker.others > 0 {
             complain(&locale.with("cli-book-others", &[("count", FluentValue::from(maker.others))]));
@@ -355,6 +372,38 @@ impl BookCommand {
             return (None, outcome);
         }
         (game.map(|game| (pages, BookLosses::default(), game)), outcome)
+    }
+
+    /// Adds the games of the library that are meant; `None` and a complaint if it cannot be asked.
+    fn take_library(&self, stop: &Stop, maker: &mut BookMaker, locale: &Locale) -> Option<CommandOutcome> {
+        let words: Vec<_> = self.paths.iter().map(|word| word.to_string_lossy()).collect();
+        let query = Query::parse(&words.join(" "));
+        let query = query.map_err(|error| refuse(None, &texts::misasked(&error, locale))).ok()?;
+        let folders = folders(locale).ok()?;
+        let store = if folders.is_empty() { None } else { catalog_to_read(locale).ok()? };
+        let Some(store) = store else {
+            refuse(None, &locale.text("cli-library-unread"));
+            return None;
+        };
+        let mut outcome = CommandOutcome::Done;
+        if store.is_unfinished(&folders).unwrap_or(false) {
+            refuse(None, &locale.text("cli-library-unfinished"));
+            outcome.worsen(CommandOutcome::Noted);
+        }
+        let searched = store.search(&folders, &GameQuestion::of(query), &mut |game| {
+            if let Some(game) = game {
+                let file = game.path.to_string_lossy();
+                maker.add(&GameFacts { card: game.card, file: &file, number: game.index + 1 });
+            }
+            !stop.is_set()
+        });
+        match searched {
+            Ok(()) => Some(outcome),
+            Err(error) => {
+                unusable(&database().unwrap_or_default(), &store_error(&error, locale), locale);
+                None
+            }
+        }
     }
 
     /// Adds the games of a file.

@@ -19,7 +19,7 @@
 //!
 //! With `--stats` a single object instead: `games`, and `moves`, a list with `move` (null: the line ends there), `games`,
 //! and of those that ended `won`, `drawn` and `lost` for the side to move; games of which no end is known are in `games`
-//! only. Keys may be added; none will change its meaning.
+//! only. (The table for people tells what the side has won that moves first in the game, as the window does.) Keys may be added; none will change its meaning.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -53,10 +53,12 @@ use crate::texts;
 /// The end of `--help`.
 pub(super) const HELP: &str = "\
 A query is words that may stand anywhere, and KEY:VALUE (keys: player,
-first, second, black, white, event, site, date, result, plies, opening,
-text, file, comments, variations, evaluations, game, theme; in Japanese
-and Chinese, too). A - before it finds the games of which it does not
-hold; words with blanks in them stand in quotes.
+first, second, black, white, vs, event, site, date, result, plies,
+opening, eco, rating, text, file, comments, variations, evaluations,
+dup, game, theme, position; in Japanese and Chinese, too). A - before
+it finds the games of which it does not hold; words with blanks in them
+stand in quotes. A position stands in quotes as --pattern takes it, then
+mirror, swap, main, A..B or R>=2.
 
 Of find, 1 says that nothing was found. Files and lines that cannot be
 read are told; only with --strict, or where no file could be, that is 2.
@@ -201,6 +203,7 @@ impl Unasked {
                 PatternError::Side(text) => locale.with("cli-find-side", &[value("text", text)]),
                 PatternError::Hand(text) => locale.with("cli-find-hand", &[value("text", text)]),
                 PatternError::Count(text) => locale.with("cli-find-count", &[value("text", text)]),
+                PatternError::Term(text) => locale.with("cli-find-term", &[value("text", text)]),
                 PatternError::Position(error) => texts::not_a_position(error, locale).1,
             },
             Self::File(error) => error.said(locale),
@@ -225,9 +228,9 @@ struct FoundGame {
 }
 
 /// What was played in the positions that were found: games, and of those that ended won, drawn and lost for the side to
-/// move.
+/// move, and won by the side that moves first in the game.
 #[derive(Default)]
-struct PlayedMoves(HashMap<Option<String>, [u64; 4]>);
+struct PlayedMoves(HashMap<Option<String>, [u64; 5]>);
 
 /// The search as it goes on.
 struct FindRun<'a> {
@@ -237,6 +240,8 @@ struct FindRun<'a> {
     games: usize,
     found: Vec<FoundGame>,
     played: PlayedMoves,
+    /// Whether only games are meant that are found more than once.
+    duplicates: bool,
     /// How the moves of the statistics are spelled for people.
     spelled: HashMap<String, String>,
     last_listed: Option<PathBuf>,
@@ -261,10 +266,16 @@ impl Find {
                 return Ok(CommandOutcome::Unreadable);
             }
         };
+        let repeated = question.query.is_repeated();
+        if repeated && self.stats {
+            refuse(None, &locale.text("cli-find-dup-stats"));
+            return Ok(CommandOutcome::Unreadable);
+        }
         let mut run = FindRun {
             asked: self,
             question,
             locale,
+            duplicates: self.duplicates || repeated,
             games: 0,
             found: Vec::new(),
             played: PlayedMoves::default(),
@@ -325,7 +336,7 @@ impl Find {
 
     /// What is asked for.
     fn question(&self, words: &[&str]) -> Result<GameQuestion, Unasked> {
-        let query = Query::parse(&words.join(" ")).map_err(Unasked::Query)?;
+        let mut query = Query::parse(&words.join(" ")).map_err(Unasked::Query)?;
         let pattern = match (&self.position, &self.pattern) {
             (Some(text), _) => Some(Pattern::exact(&self.position_of(text)?)),
             (None, Some(text)) => {
@@ -353,6 +364,14 @@ impl Find {
             }
             (pattern, None) => pattern,
         };
+        let sought = if pattern.is_none() { query.take_position() } else { None };
+        if let Some(mut sought) = sought {
+            sought.terms.mirrored |= self.mirror;
+            sought.terms.swapped |= self.swap;
+            sought.terms.main_line |= self.main_line;
+            let question = GameQuestion::with(query, Some(&sought));
+            return Ok(GameQuestion { plies: self.plies.clone().unwrap_or(question.plies.clone()), ..question });
+        }
         let needs_position = self.mirror || self.swap || self.main_line || self.stats || self.plies.is_some();
         if pattern.is_none() && needs_position {
             return Err(Unasked::NoPosition);
@@ -398,7 +417,7 @@ fn last_move(record: &Record) -> Option<NodeId> {
 impl FindRun<'_> {
     /// Whether as many games were found as are wanted, and no other one can come before them.
     fn is_full(&self) -> bool {
-        let orders = self.asked.sort.is_some() || self.asked.duplicates || self.asked.stats;
+        let orders = self.asked.sort.is_some() || self.duplicates || self.asked.stats;
         !orders && self.asked.limit.is_some_and(|limit| self.games >= limit)
     }
 
@@ -530,7 +549,7 @@ impl FindRun<'_> {
             }
             return Ok(());
         }
-        if asked.count && !asked.duplicates {
+        if asked.count && !self.duplicates {
             return Ok(());
         }
         let found = FoundGame {
@@ -539,9 +558,9 @@ impl FindRun<'_> {
             object: object_of(path, game, reached),
             cells: cells_of(game, reached),
             order: asked.sort.map(|sort| sort.key().of(game)),
-            moves: asked.duplicates.then(|| moves_of(game.card)),
+            moves: self.duplicates.then(|| moves_of(game.card)),
         };
-        if asked.sort.is_some() || asked.duplicates {
+        if asked.sort.is_some() || self.duplicates {
             self.found.push(found);
             return Ok(());
         }
@@ -563,8 +582,9 @@ impl FindRun<'_> {
         {
             place.insert(spelled(&position, mv, &self.locale));
         }
-        let [games, won, drawn, lost] = self.played.0.entry(name).or_default();
+        let [games, won, drawn, lost, first] = self.played.0.entry(name).or_default();
         *games += 1;
+        *first += u64::from(game.winner() == Some(Winner::Side(game.first())));
         match game.winner() {
             Some(Winner::Side(side)) if side == mover => *won += 1,
             Some(Winner::Side(_)) => *lost += 1,
@@ -602,7 +622,7 @@ impl FindRun<'_> {
             complain(&plain(&self.locale.with("find-more-left-out", &[("count", more.into())])));
         }
         let mut found = std::mem::take(&mut self.found);
-        if asked.duplicates {
+        if self.duplicates {
             found = self.groups(found);
             self.games = found.len();
         }
@@ -621,7 +641,7 @@ impl FindRun<'_> {
             let mut last: Option<String> = None;
             for game in found.iter().take(asked.limit.unwrap_or(usize::MAX)) {
                 let is_plain = !(asked.json || asked.csv || asked.list || asked.print0);
-                if is_plain && last.is_some() && asked.duplicates && game.moves != last {
+                if is_plain && last.is_some() && self.duplicates && game.moves != last {
                     writeln!(out)?;
                 }
                 last.clone_from(&game.moves);
@@ -651,16 +671,16 @@ impl FindRun<'_> {
     }
 
     fn print_played(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut rows: Vec<(&Option<String>, &[u64; 4])> = self.played.0.iter().collect();
+        let mut rows: Vec<(&Option<String>, &[u64; 5])> = self.played.0.iter().collect();
         rows.sort_by(|(one, [games, ..]), (other, [others, ..])| others.cmp(games).then_with(|| one.cmp(other)));
         if self.asked.json {
-            let object = |(mv, [games, won, drawn, lost]): &(&Option<String>, &[u64; 4])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn, "lost": lost });
+            let object = |(mv, [games, won, drawn, lost, _]): &(&Option<String>, &[u64; 5])| json!({ "move": mv, "games": games, "won": won, "drawn": drawn, "lost": lost });
             let moves: Vec<Value> = rows.iter().map(object).collect();
             return write_json(out, &json!({ "games": self.games, "moves": moves }), false);
         }
         let heads = ["cli-find-move", "cli-find-games", "cli-find-won", "cli-find-drawn"];
         writeln!(out, "{}", heads.map(|key| self.locale.text(key)).join("\t"))?;
-        for (mv, [games, won, drawn, lost]) in rows {
+        for (mv, [games, won, drawn, lost, first]) in rows {
             let name = match mv {
                 Some(mv) => self.spelled.get(mv).map_or(mv.as_str(), String::as_str),
                 None => "–",
@@ -670,7 +690,7 @@ impl FindRun<'_> {
                 0 => "–".to_owned(),
                 ended => format!("{} %", (part * 200 + ended) / (2 * ended)),
             };
-            writeln!(out, "{name}\t{games}\t{}\t{}", share(won), share(drawn))?;
+            writeln!(out, "{name}\t{games}\t{}\t{}", share(first), share(drawn))?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::facts::GameFacts;
 use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
+use super::sought::PositionAsked;
 use super::wanted::Wanted;
 use crate::record::Winner;
 use crate::rules::{Color, Game};
@@ -37,10 +38,16 @@ pub(super) trait Searched {
     fn plies(&self) -> usize;
     fn winner(&self) -> Option<Winner>;
     fn has(&self) -> [bool; 3];
+    /// The ratings of the players.
+    fn ratings(&self) -> [Option<u32>; 2];
+    /// The code of its opening ECO, as searches compare it.
+    fn code(&self) -> Option<Cow<'_, str>>;
     /// Whether it is a tsume problem 詰将棋.
     fn is_problem(&self) -> bool;
     /// Whether it is a mate problem with a theme.
     fn has_theme(&self, theme: MateTheme) -> bool;
+    /// Whether it reaches a position, as far as its moves are known.
+    fn reaches(&self, asked: &PositionAsked) -> bool;
 }
 
 fn is_within(text: Option<&str>, wanted: &Wanted) -> bool {
@@ -112,12 +119,25 @@ impl Searched for GameFacts<'_> {
         self.card.has
     }
 
+    fn ratings(&self) -> [Option<u32>; 2] {
+        [Color::Black, Color::White].map(|side| self.rating(side))
+    }
+
+    fn code(&self) -> Option<Cow<'_, str>> {
+        self.card.headers.known(&["ECO"]).map(|code| compared(code).into())
+    }
+
     fn is_problem(&self) -> bool {
         self.card.is_problem()
     }
 
     fn has_theme(&self, theme: MateTheme) -> bool {
         self.card.themes().is_some_and(|themes| themes.found.contains(&theme))
+    }
+
+    fn reaches(&self, PositionAsked { sought, matcher }: &PositionAsked) -> bool {
+        let terms = &sought.terms;
+        matcher.game() == self.card.game() && self.card.reached(matcher, &terms.plies(), terms.main_line).is_some()
     }
 }
 
@@ -153,6 +173,8 @@ pub struct GameDigest {
     /// What it looks like, and of what its headers speak.
     openings: Box<[u16]>,
     plies: u32,
+    /// 0 for none.
+    ratings: [u16; 2],
     winner: Option<Winner>,
     has: [bool; 3],
     is_problem: bool,
@@ -190,6 +212,8 @@ impl GameDigest {
             days: game.days().map(|days| (*days.start(), *days.end())),
             openings: openings.into(),
             plies: u32::try_from(game.plies()).unwrap_or(u32::MAX),
+            ratings: Searched::ratings(game)
+                .map(|rating| rating.and_then(|rating| u16::try_from(rating).ok()).unwrap_or(0)),
             winner: game.winner(),
             has: game.card.has,
             is_problem: game.is_problem(),
@@ -301,11 +325,24 @@ impl Searched for DigestOf<'_> {
         self.digest.has
     }
 
+    fn ratings(&self) -> [Option<u32>; 2] {
+        self.digest.ratings.map(|rating| (rating > 0).then_some(rating.into()))
+    }
+
+    fn code(&self) -> Option<Cow<'_, str>> {
+        self.line(7).map(Into::into)
+    }
+
     fn is_problem(&self) -> bool {
         self.digest.is_problem
     }
 
     fn has_theme(&self, theme: MateTheme) -> bool {
         self.digest.themes.contains(&theme)
+    }
+
+    /// Its moves are not there any more: whoever looks for a position does so while games are read.
+    fn reaches(&self, _: &PositionAsked) -> bool {
+        true
     }
 }

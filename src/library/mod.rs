@@ -16,14 +16,20 @@ mod openings;
 mod played;
 mod position_index;
 mod query;
+mod query_text;
+mod query_words;
 mod question;
 mod scan;
+mod sought;
 mod store;
 mod store_error;
 mod walk;
 mod wanted;
 
-pub use crate::matcher::{CountTest, Matcher, Pattern, PatternError, Reached, ReachedBy, Track, Variants};
+pub use crate::matcher::{
+    CountTest, HandTerm, Matcher, Pattern, PatternError, Reached, ReachedBy, SoughtPosition, SoughtTerms, Track,
+    Variants, board_size, cell_of,
+};
 pub use card::GameCard;
 pub use digest::{DigestOf, GameDigest, GameFile};
 pub use facts::{GameFacts, SortKey, SortValue, days};
@@ -37,7 +43,9 @@ pub use named::{
 pub use openings::{Opening, OpeningMistake, Openings, PlayedOpening, own_openings};
 pub use played::{GameTold, PlayedMove, PlayedMoves};
 pub use position_index::{IndexedHit, PositionIndex};
-pub use query::{CommentWords, KEYS, Query, QueryError, answer_name, key_name, values_of};
+pub use query::{CommentWords, Query, QueryError, without_position};
+pub use query_text::{TypedWord, typed_words};
+pub use query_words::{KEYS, QueryWord, answer_name, key_name, named_values, values_of};
 pub use question::{GameMatch, GameQuestion};
 pub use scan::{ScanFailure, ScanNews, rescan, stamp};
 pub use store::{Store, StoredGame, database};

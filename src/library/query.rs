@@ -6,10 +6,16 @@ use super::digest::{DigestOf, Searched};
 use super::facts::{GameFacts, days};
 use super::fold::compared;
 use super::openings::{OpeningAsked, Openings};
+use super::query_text::{Word, words};
+use super::query_words::{
+    ANSWERS, Feature, GAMES, KEYS, KindAsked, QueryWord, RESULTS, ResultAsked, THEMES, nearest, value_of,
+};
+use super::sought::PositionAsked;
 use super::wanted::Wanted;
 use crate::formats::comment::spoken;
+use crate::matcher::SoughtPosition;
 use crate::record::{NodeId, Record, Winner};
-use crate::rules::{Color, Game};
+use crate::rules::Color;
 use crate::text::folded;
 use crate::tsume::MateTheme;
 
@@ -39,6 +45,8 @@ enum Asked {
     /// A text anywhere, or an opening of such a name.
     Anywhere(Wanted, Box<OpeningAsked>),
     Player(Wanted),
+    /// One side, and on the other one all of those who are asked for as players.
+    Versus(Wanted, Vec<Wanted>),
     /// The player who moves first, or second.
     Mover(bool, Wanted),
     Side(Color, Wanted),
@@ -53,171 +61,13 @@ enum Asked {
     Has(Feature),
     Kind(KindAsked),
     Theme(MateTheme),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum KindAsked {
-    Game(Game),
-    /// A tsume problem 詰将棋.
-    Problem,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ResultAsked {
-    First,
-    Second,
-    Won(Color),
-    Draw,
-    None,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Feature {
-    Comments,
-    Variations,
-    Evaluations,
-}
-
-/// A word of the language of questions, in each language; the first one of a language is the one that is said.
-#[derive(Debug)]
-pub struct QueryWord {
-    /// What programs and English people call it.
-    pub english: &'static str,
-    /// In Japanese, simplified and traditional Chinese.
-    others: [&'static [&'static str]; 3],
-}
-
-/// The languages of the other words.
-const LANGUAGES: [&str; 3] = ["ja", "zh-Hans", "zh-Hant"];
-
-impl QueryWord {
-    const fn new(english: &'static str, others: [&'static [&'static str]; 3]) -> Self {
-        Self { english, others }
-    }
-
-    /// The word in a language.
-    pub fn name(&self, language: &str) -> &'static str {
-        let at = LANGUAGES.iter().position(|known| *known == language);
-        let others = at.and_then(|at| self.others.get(at)).copied().unwrap_or_default();
-        others.first().copied().unwrap_or(self.english)
-    }
-
-    /// All words for it.
-    fn all(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.english).chain(self.others.into_iter().flatten().copied())
-    }
-
-    fn is(&self, folded_word: &str) -> bool {
-        self.all().any(|word| folded(word) == folded_word)
-    }
-}
-
-/// The keys.
-pub const KEYS: [QueryWord; 18] = [
-    QueryWord::new("player", [&["対局者"], &["棋手"], &["棋手"]]),
-    QueryWord::new("first", [&["先手", "下手"], &["先手"], &["先手"]]),
-    QueryWord::new("second", [&["後手", "上手"], &["后手"], &["後手"]]),
-    QueryWord::new("black", [&["黒"], &["黑方"], &["黑方"]]),
-    QueryWord::new("white", [&["白"], &["白方", "红方"], &["白方", "紅方"]]),
-    QueryWord::new("event", [&["棋戦"], &["赛事"], &["賽事"]]),
-    QueryWord::new("site", [&["場所"], &["地点"], &["地點"]]),
-    QueryWord::new("date", [&["日付"], &["日期"], &["日期"]]),
-    QueryWord::new("result", [&["結果"], &["结果"], &["結果"]]),
-    QueryWord::new("plies", [&["手数"], &["着数", "步数"], &["著數", "手數", "步數"]]),
-    QueryWord::new("opening", [&["戦型"], &["开局"], &["開局"]]),
-    QueryWord::new("text", [&["注", "コメント"], &["注释"], &["注釋"]]),
-    QueryWord::new("file", [&["ファイル"], &["文件"], &["檔案"]]),
-    QueryWord::new("comments", [&["注釈"], &["有注"], &["有注"]]),
-    QueryWord::new("variations", [&["分岐"], &["变着"], &["變著"]]),
-    QueryWord::new("evaluations", [&["評価"], &["评分"], &["評分"]]),
-    QueryWord::new("game", [&["種類"], &["棋种"], &["棋種"]]),
-    QueryWord::new("theme", [&["テーマ", "趣向"], &["主题"], &["主題"]]),
-];
-
-/// The values of `result`; figures are understood, too.
-const RESULTS: [(ResultAsked, QueryWord); 6] = [
-    (
-        ResultAsked::First,
-        QueryWord::new("first", [&["先手勝ち", "先手", "先手勝", "先勝"], &["先胜", "先手胜"], &["先勝", "先手勝"]]),
-    ),
-    (
-        ResultAsked::Second,
-        QueryWord::new("second", [&["後手勝ち", "後手", "後手勝", "後勝"], &["后胜", "后手胜"], &["後勝", "後手勝"]]),
-    ),
-    (ResultAsked::Won(Color::Black), QueryWord::new("black", [&["黒勝ち", "黒"], &["黑胜"], &["黑勝"]])),
-    (
-        ResultAsked::Won(Color::White),
-        QueryWord::new("white", [&["白勝ち", "白"], &["白胜", "红胜"], &["白勝", "紅勝"]]),
-    ),
-    (ResultAsked::Draw, QueryWord::new("draw", [&["引き分け", "引分"], &["和棋", "和"], &["和棋", "和"]])),
-    (ResultAsked::None, QueryWord::new("none", [&["未了"], &["未完"], &["未完"]])),
-];
-
-/// The values of `game`.
-const GAMES: [(KindAsked, QueryWord); 4] = [
-    (KindAsked::Game(Game::Shogi), QueryWord::new("shogi", [&["将棋"], &["日本将棋", "将棋类"], &["日本將棋"]])),
-    (KindAsked::Game(Game::Chess), QueryWord::new("chess", [&["チェス"], &["国际象棋"], &["西洋棋", "國際象棋"]])),
-    (KindAsked::Game(Game::Xiangqi), QueryWord::new("xiangqi", [&["シャンチー", "象棋"], &["象棋"], &["象棋"]])),
-    (KindAsked::Problem, QueryWord::new("problem", [&["詰将棋"], &["诘将棋", "排局"], &["詰將棋", "排局"]])),
-];
-
-/// The values of `theme`: those of programs, and the names that the manual defines.
-const THEMES: [(MateTheme, QueryWord); 10] = [
-    (MateTheme::Hadaka, QueryWord::new("hadaka", [&["裸玉"], &["裸玉"], &["裸玉"]])),
-    (MateTheme::Kemuri, QueryWord::new("kemuri", [&["煙詰"], &["全驹消失"], &["全駒消失"]])),
-    (MateTheme::NarigomaNashi, QueryWord::new("narigoma_nashi", [&["成駒なし"], &["无成驹"], &["無成駒"]])),
-    (MateTheme::MochigomaNashi, QueryWord::new("mochigoma_nashi", [&["持駒なし"], &["无持驹"], &["無持駒"]])),
-    (MateTheme::MochigomaIsshoku, QueryWord::new("mochigoma_isshoku", [&["持駒一色"], &["持驹一种"], &["持駒一種"]])),
-    (MateTheme::Taishou, QueryWord::new("taishou", [&["左右対称"], &["左右对称"], &["左右對稱"]])),
-    (
-        MateTheme::UchifuzumeKaihi,
-        QueryWord::new(
-            "uchifuzume_kaihi",
-            [&["打歩詰回避の不成", "打歩詰回避"], &["以不成化解打步诘"], &["以不成化解打步詰"]],
-        ),
-    ),
-    (MateTheme::Enda, QueryWord::new("enda", [&["遠打"], &["远处打入"], &["遠處打入"]])),
-    (MateTheme::Umanoko, QueryWord::new("umanoko", [&["馬鋸"], &["马的之字形移动"], &["馬的之字形移動"]])),
-    (
-        MateTheme::Ryunoko,
-        QueryWord::new("ryunoko", [&["龍鋸", "竜鋸"], &["龙的之字形移动", "龍的之字形移动"], &["龍的之字形移動"]]),
-    ),
-];
-
-/// Whether there is something.
-const ANSWERS: [(bool, QueryWord); 2] = [
-    (true, QueryWord::new("yes", [&["あり", "有"], &["有"], &["有"]])),
-    (false, QueryWord::new("no", [&["なし", "無"], &["无", "没有"], &["無", "沒有"]])),
-];
-
-/// The value that a word stands for.
-fn value_of<T: Copy>(values: &[(T, QueryWord)], folded_word: &str) -> Option<T> {
-    values.iter().find(|(_, word)| word.is(folded_word)).map(|(value, _)| *value)
-}
-
-/// A key, which is known by its English word, in a language.
-pub fn key_name(english: &str, language: &str) -> &'static str {
-    KEYS.iter().find(|key| key.english == english).map_or("", |key| key.name(language))
-}
-
-/// What says in a language that there is something, or nothing.
-pub fn answer_name(has: bool, language: &str) -> &'static str {
-    ANSWERS.iter().find(|(answer, _)| *answer == has).map_or("", |(_, word)| word.name(language))
-}
-
-/// Values that a key has, in a language.
-pub fn values_of(key: &str, language: &str) -> String {
-    fn all<T>(values: &[(T, QueryWord)], language: &str) -> String {
-        values.iter().map(|(_, word)| word.name(language)).collect::<Vec<_>>().join(", ")
-    }
-    match key {
-        "date" => "2020..2024".to_owned(),
-        "plies" => ">120".to_owned(),
-        "result" => all(&RESULTS, language),
-        "game" => all(&GAMES, language),
-        "theme" => all(&THEMES, language),
-        _ => all(&ANSWERS, language),
-    }
+    Position(Box<PositionAsked>),
+    /// The rating of a player.
+    Rating(RangeInclusive<usize>),
+    /// The code of the opening ECO, from and to, as searches compare it.
+    Code(String, String),
+    /// That there is another game that was played alike.
+    Repeated,
 }
 
 impl Query {
@@ -226,12 +76,37 @@ impl Query {
     /// # Errors
     /// What of it cannot be asked.
     pub fn parse(said: &str) -> Result<Self, QueryError> {
-        words(said).map(|word| term(&word)).collect::<Result<_, _>>().map(Self)
+        let mut terms = words(said).map(|word| term(&word)).collect::<Result<Vec<Term>, _>>()?;
+        let player = |term: &Term| match &term.what {
+            Asked::Player(wanted) if term.is_wanted => Some(wanted.clone()),
+            _ => None,
+        };
+        let players: Vec<Wanted> = terms.iter().filter_map(player).collect();
+        for term in &mut terms {
+            if let Asked::Versus(_, others) = &mut term.what {
+                others.clone_from(&players);
+            }
+        }
+        Ok(Self(terms))
+    }
+
+    /// Whether only games are meant that are there more than once.
+    pub fn is_repeated(&self) -> bool {
+        self.0.iter().any(|term| term.what == Asked::Repeated)
     }
 
     /// Whether something in it is asked for by its key.
     pub fn has_keys(&self) -> bool {
         self.0.iter().any(|term| !matches!(term.what, Asked::Anywhere(..)))
+    }
+
+    /// Takes out of it the position that games have to reach, if it asks for one.
+    pub fn take_position(&mut self) -> Option<SoughtPosition> {
+        let at = self.0.iter().position(|term| matches!(term.what, Asked::Position(_)))?;
+        match self.0.remove(at).what {
+            Asked::Position(asked) => Some(asked.sought),
+            _ => None,
+        }
     }
 
     /// Whether it asks for anything.
@@ -245,6 +120,7 @@ impl Query {
         self.0.iter().filter(|term| term.is_wanted).filter_map(|term| match &term.what {
             Asked::Anywhere(text, opening) if opening.is_none() => Some(text),
             Asked::Player(text)
+            | Asked::Versus(text, _)
             | Asked::Mover(_, text)
             | Asked::Side(_, text)
             | Asked::Event(text)
@@ -258,7 +134,11 @@ impl Query {
             | Asked::Result(_)
             | Asked::Has(_)
             | Asked::Kind(_)
-            | Asked::Theme(_) => None,
+            | Asked::Theme(_)
+            | Asked::Position(_)
+            | Asked::Rating(_)
+            | Asked::Code(..)
+            | Asked::Repeated => None,
         })
     }
 
@@ -310,50 +190,11 @@ impl CommentWords {
     }
 }
 
-/// A word of a question: what stands in quotes is one, and never a key.
-struct Word {
-    text: String,
-    /// The place of the colon behind its key, in bytes.
-    colon: Option<usize>,
-    is_wanted: bool,
-}
-
-/// The words of a question.
-fn words(said: &str) -> impl Iterator<Item = Word> {
-    let mut words = Vec::new();
-    let mut letters = said.chars().peekable();
-    while let Some(first) = letters.next_if(|_| true) {
-        if first.is_whitespace() {
-            continue;
-        }
-        let mut word = Word { text: String::new(), colon: None, is_wanted: true };
-        let mut next = Some(first);
-        if matches!(first, '-' | '－') && letters.peek().is_some_and(|behind| !behind.is_whitespace()) {
-            word.is_wanted = false;
-            next = letters.next();
-        }
-        while let Some(letter) = next {
-            let closing = match letter {
-                '"' => Some('"'),
-                '“' => Some('”'),
-                '「' => Some('」'),
-                _ => None,
-            };
-            match letter {
-                _ if closing.is_some() => {
-                    word.text.extend(letters.by_ref().take_while(|letter| Some(*letter) != closing))
-                }
-                ':' | '：' if word.colon.is_none() && !word.text.is_empty() => {
-                    word.colon = Some(word.text.len());
-                    word.text.push(':');
-                }
-                _ => word.text.push(letter),
-            }
-            next = letters.next_if(|letter| !letter.is_whitespace());
-        }
-        words.push(word);
-    }
-    words.into_iter()
+/// A question without the position that games have to reach: that stands elsewhere where it is shown.
+pub fn without_position(said: &str) -> String {
+    let is_other = |word: &Word| !term(word).is_ok_and(|term| matches!(term.what, Asked::Position(_)));
+    let others = words(said).filter(is_other).filter_map(|word| said.get(word.place));
+    others.collect::<Vec<_>>().join(" ")
 }
 
 fn term(word: &Word) -> Result<Term, QueryError> {
@@ -377,6 +218,17 @@ fn term(word: &Word) -> Result<Term, QueryError> {
     };
     said(match *key {
         "player" => Asked::Player(Wanted::new(value)),
+        "vs" => Asked::Versus(Wanted::new(value), Vec::new()),
+        "rating" => Asked::Rating(numbers_asked(&text).ok_or_else(bad)?),
+        "eco" => {
+            let (from, to) = text.split_once("..").unwrap_or((&text, &text));
+            let is_code = |code: &str| code.len() <= 3 && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            let is_read = is_code(from) && is_code(to) && [from, to] != [""; 2];
+            if is_read { Asked::Code(from.to_owned(), to.to_owned()) } else { return Err(bad()) }
+        }
+        // Of one game alone nobody can tell that there is none like it.
+        "dup" if word.is_wanted && value_of(&ANSWERS, &text) == Some(true) => Asked::Repeated,
+        "dup" => return Err(bad()),
         "first" => Asked::Mover(true, Wanted::new(value)),
         "second" => Asked::Mover(false, Wanted::new(value)),
         "black" => Asked::Side(Color::Black, Wanted::new(value)),
@@ -393,37 +245,9 @@ fn term(word: &Word) -> Result<Term, QueryError> {
         "variations" => return feature(Feature::Variations),
         "evaluations" => return feature(Feature::Evaluations),
         "theme" => Asked::Theme(value_of(&THEMES, &text).ok_or_else(bad)?),
+        "position" => Asked::Position(Box::new(PositionAsked::parse(value).ok_or_else(bad)?)),
         _ => Asked::Kind(value_of(&GAMES, &text).ok_or_else(bad)?),
     })
-}
-
-/// The key that is nearest to one that there is not, in any language: at most two letters of it are others, and not all.
-fn nearest(asked: &str) -> Option<&'static str> {
-    let near = |key: &QueryWord| {
-        let words = key.all().map(|word| (distance(&folded(word), asked), word.chars().count()));
-        words.filter(|(others, letters)| *others <= 2 && others < letters).map(|(others, _)| others).min()
-    };
-    let near = KEYS.iter().filter_map(|key| Some((near(key)?, key.english))).min_by_key(|(others, _)| *others)?;
-    Some(near.1)
-}
-
-/// The number of letters to put in, take out or change so that one word becomes another.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.chars().enumerate() {
-        let mut diagonal = at;
-        let mut left = at + 1;
-        for (place, behind) in other.iter().zip(row.iter_mut().skip(1)) {
-            let here = (left + 1).min(*behind + 1).min(diagonal + usize::from(*place != letter));
-            diagonal = std::mem::replace(behind, here);
-            left = here;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = at + 1;
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }
 
 /// The two ends of what is asked for, either of which may be open: `a..b`, `>a`, `<=b`, `a`.
@@ -526,6 +350,18 @@ impl Asked {
             Self::Kind(KindAsked::Game(asked)) => game.game() == *asked,
             Self::Kind(KindAsked::Problem) => game.is_problem(),
             Self::Theme(asked) => game.has_theme(*asked),
+            Self::Position(asked) => game.reaches(asked),
+            Self::Versus(wanted, others) => [Color::Black, Color::White]
+                .into_iter()
+                .any(|side| game.is_player(side, wanted) && others.iter().all(|other| game.is_player(!side, other))),
+            Self::Rating(asked) => {
+                game.ratings().into_iter().flatten().any(|rating| asked.contains(&(rating as usize)))
+            }
+            Self::Code(from, to) => game.code().is_some_and(|code| {
+                *code >= **from && (to.is_empty() || *code <= **to || code.starts_with(to.as_str()))
+            }),
+            // All games are looked at for that, not one.
+            Self::Repeated => true,
         }
     }
 }

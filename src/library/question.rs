@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::facts::GameFacts;
 use super::query::Query;
-use crate::matcher::{Matcher, Reached};
+use crate::matcher::{Matcher, Reached, SoughtPosition};
 
 /// What is asked of games.
 #[derive(Clone, Debug)]
@@ -27,6 +27,20 @@ pub struct GameMatch {
 }
 
 impl GameQuestion {
+    /// What words ask; the position among them, if there is one, is looked for.
+    pub fn of(mut query: Query) -> Self {
+        let sought = query.take_position();
+        Self::with(query, sought.as_ref())
+    }
+
+    /// What words ask, and a position that is looked for beside them. One that cannot be is left out.
+    pub fn with(query: Query, sought: Option<&SoughtPosition>) -> Self {
+        let wanted = sought.and_then(|sought| Some((sought.variants().ok()?, &sought.terms)));
+        let (plies, main_line) =
+            wanted.as_ref().map_or((0..=u32::MAX, false), |(_, terms)| (terms.plies(), terms.main_line));
+        Self { query, wanted: wanted.map(|(variants, _)| Matcher::new(&variants)), plies, main_line }
+    }
+
     /// Whether a game is what is asked for.
     pub fn meets(&self, game: &GameFacts<'_>) -> Option<GameMatch> {
         if !self.query.holds(game) {

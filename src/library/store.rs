@@ -295,7 +295,7 @@ impl Store {
         let Some(row) = rows.next()? else { return Ok(None) };
         check(row, 0)?;
         let initial = Starts::default().of(row)?.0.clone();
-        card_of(row, initial, track_of(row), &self.names()?).map(Some)
+        card_of(row, initial, track_of(row), (&self.names()?, self.knows_openings()?)).map(Some)
     }
 
     /// What changes when another connection writes in the catalog.
@@ -312,7 +312,7 @@ impl Store {
         let _moment = self.connection.unchecked_transaction()?;
         let files = self.known_files()?;
         let mut to_come = GamesToCome::of(&files);
-        let names = self.names()?;
+        let (names, knows) = (self.names()?, self.knows_openings()?);
         let mut all = self.connection.prepare(GAMES)?;
         let mut rows = all.query([])?;
         let mut starts = Starts::default();
@@ -322,7 +322,7 @@ impl Store {
                 return Err(StoreError::Damaged);
             }
             let initial = starts.of(row)?.0.clone();
-            take(row.get(0)?, row.get(1)?, card_of(row, initial, track_of(row), &names)?);
+            take(row.get(0)?, row.get(1)?, card_of(row, initial, track_of(row), (&names, knows))?);
         }
         if !to_come.is_done() {
             return Err(StoreError::Damaged);
@@ -346,10 +346,15 @@ impl Store {
         Ok(names)
     }
 
+    /// Whether its openings are those that are looked for now.
+    fn knows_openings(&self) -> Result<bool, StoreError> {
+        let stamp: i32 = self.connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+        Ok(stamp == Openings::known().stamp())
+    }
+
     /// Looks for openings again, if others were looked for before: somebody may have added some.
     pub(super) fn name_openings(&mut self) -> Result<(), StoreError> {
-        let stamp: i32 = self.connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-        if stamp == Openings::known().stamp() {
+        if self.knows_openings()? {
             return Ok(());
         }
         self.change(|catalog| {
@@ -413,7 +418,7 @@ impl Store {
             })
             .collect();
         let texts: Vec<&Wanted> = question.query.texts().collect();
-        let names = self.names()?;
+        let (names, knows) = (self.names()?, self.knows_openings()?);
         let mut found = self.connection.prepare_cached(GAMES)?;
         let mut rows = found.query([])?;
         let mut starts = Starts::default();
@@ -449,7 +454,7 @@ impl Store {
                 }
                 None => None,
             };
-            let card = card_of(row, initial.clone(), track, &names)?;
+            let card = card_of(row, initial.clone(), track, (&names, knows))?;
             let index: usize = row.get(1)?;
             let file = path.to_string_lossy();
             if question.query.holds(&GameFacts { card: &card, file: &file, number: index + 1 }) {
@@ -540,7 +545,7 @@ fn card_of(
     row: &Row<'_>,
     initial: Position,
     track: Track,
-    names: &HashMap<i64, Vec<String>>,
+    (names, knows): (&HashMap<i64, Vec<String>>, bool),
 ) -> Result<GameCard, StoreError> {
     let keys = names.get(&row.get(13)?).ok_or(StoreError::Damaged)?;
     let has: i64 = row.get(7)?;
@@ -560,7 +565,8 @@ fn card_of(
         has: [1, 2, 4].map(|bit| has & bit != 0),
         remarks: text(row, 9).to_owned(),
         track,
-        openings: KnownOpenings(Some(openings)),
+        // Others were looked for when it was read: it is asked itself.
+        openings: KnownOpenings(knows.then_some(openings)),
     })
 }
 

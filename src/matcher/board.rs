@@ -103,7 +103,7 @@ fn takes_in_passing(position: &Position, from: chess::Square, to: chess::Square)
 }
 
 /// A square, counted as FEN writes them.
-pub(crate) fn cell_of(square: Square) -> usize {
+pub fn cell_of(square: Square) -> usize {
     match square {
         Square::Shogi(square) => (square.index() % 9) * 9 + 8 - square.index() / 9,
         Square::Chess(square) => (7 - square.index() / 8) * 8 + square.index() % 8,

@@ -23,17 +23,22 @@
 mod board;
 mod bounds;
 mod games;
+mod hands;
+mod letters;
 #[allow(clippy::module_inception, reason = "the room is named after its centre")]
 mod matcher;
 mod outline;
 mod pattern;
 mod reached;
 mod replay;
+mod sought;
 mod track;
 
-pub use board::{BareBoard, board_size};
+pub use board::{BareBoard, board_size, cell_of};
 pub use games::{GameMoves, LaidGames};
+pub use hands::HandTerm;
 pub use matcher::{LaidStart, Matcher};
 pub use pattern::{CountTest, Pattern, PatternError};
 pub use reached::{Reached, ReachedBy, Variants};
+pub use sought::{SoughtPosition, SoughtTerms};
 pub use track::Track;

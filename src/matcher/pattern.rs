@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::board::{board_size, cell_at, cells, code};
-use komaoto_notation::{PositionError, parse_position, parse_position_of};
+use super::board::{board_size, cell_at, cells};
+use super::hands::{HandTerm, hand_terms};
+use super::letters::{code_of, letters};
+use komaoto_notation::{PositionError, parse_position};
 use komaoto_rules::shogi::PieceKind as ShogiKind;
 use komaoto_rules::{Color, Game, Position};
 
@@ -57,42 +59,10 @@ pub enum PatternError {
     Hand(String),
     /// This is no number of pieces, such as `R>=2`.
     Count(String),
+    /// This is no condition for a position.
+    Term(String),
     /// A position that cannot be read.
     Position(PositionError),
-}
-
-/// The letters of the pieces in the order of their kinds; those that promote have a `+` before them then.
-const fn letters(game: Game) -> &'static str {
-    match game {
-        Game::Shogi => "PLNSGBRK",
-        Game::Chess => "PNBRQK",
-        Game::Xiangqi => "KABNRCP",
-    }
-}
-
-/// The side that capital letters stand for.
-const fn capitals(game: Game) -> Color {
-    game.bottom()
-}
-
-/// The number of a piece by its letter.
-fn code_of(game: Game, letter: char, promoted: bool) -> Option<u8> {
-    let color = if letter.is_ascii_uppercase() { capitals(game) } else { !capitals(game) };
-    let capital = match (game, letter.to_ascii_uppercase()) {
-        // Other programs call horses and elephants so.
-        (Game::Xiangqi, 'H') => 'N',
-        (Game::Xiangqi, 'E') => 'B',
-        (_, capital) => capital,
-    };
-    let kind = letters(game).find(capital)?;
-    match (game, promoted) {
-        (_, false) => Some(code(kind, color)),
-        (Game::Shogi, true) => {
-            let base = ShogiKind::ALL.get(kind)?;
-            Some(code(base.promoted()?.index(), color))
-        }
-        _ => None,
-    }
 }
 
 impl Pattern {
@@ -125,7 +95,7 @@ impl Pattern {
 
     /// Reads a board with `?` for a square on which anything may stand and `.` for one that is empty, otherwise as SFEN or
     /// FEN writes it. Behind it, as far as they matter: the side to move (`b`, `w`, `?`) and in shogi the hands (`-` for
-    /// none, `RP` for exactly these, `RP+` for at least these, `?`).
+    /// none, `RP` for exactly these, `RP+` for at least these, `?`; `RP+,?` tells them side by side, Black's first).
     ///
     /// # Errors
     /// What of it cannot be read.
@@ -329,19 +299,15 @@ fn rank(game: Game, text: &str) -> Result<Vec<Option<u32>>, PatternError> {
 
 /// What both sides may have in hand; `None` for anything.
 fn hands(text: &str) -> Result<Option<[[RangeInclusive<u8>; 7]; 2]>, PatternError> {
-    if text == "?" {
+    let hands = hand_terms(text).ok_or_else(|| PatternError::Hand(text.to_owned()))?;
+    if hands.iter().all(|(_, term)| *term == HandTerm::Any) {
         return Ok(None);
     }
-    let bad = || PatternError::Hand(text.to_owned());
-    let (pieces, at_least) = text.strip_suffix('+').map_or((text, false), |pieces| (pieces, true));
-    // The reader of SFEN knows how hands are written.
-    let whole = format!("4k4/9/9/9/9/9/9/9/4K4 b {} 1", if pieces.is_empty() { "-" } else { pieces });
-    let read = parse_position_of(Game::Shogi, &whole).map_err(|_| bad())?;
-    let position = read.shogi().ok_or_else(bad)?;
-    Ok(Some([Color::Black, Color::White].map(|color| {
-        ShogiKind::HAND.map(|kind| {
-            let count = position.hand(color).count(kind);
-            count..=if at_least { u8::MAX } else { count }
+    Ok(Some(hands.map(|(hand, term)| {
+        hand.map(|count| match term {
+            HandTerm::Exactly => count..=count,
+            HandTerm::AtLeast => count..=u8::MAX,
+            HandTerm::Any => 0..=u8::MAX,
         })
     })))
 }

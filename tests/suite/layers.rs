@@ -27,8 +27,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "editor",
         &[
-            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume", "engine",
-            "task", "fault", "disk",
+            "text", "rules", "notation", "record", "formats", "doctor", "files", "diagram", "sheet", "tsume",
+            "matcher", "engine", "task", "fault", "disk",
         ],
     ),
     ("library", &["text", "rules", "notation", "record", "formats", "files", "tsume", "matcher", "disk"]),

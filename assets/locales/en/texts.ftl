@@ -841,6 +841,8 @@ cli-find-squares = find: rank { $rank } of the board has { $found } squares, not
 cli-find-piece = find: “{ $text }” is not a piece of this game
 cli-find-side = find: “{ $text }” is not a side to move; give b, w, or ? for either
 cli-find-hand = find: “{ $text }” is not a hand; give pieces as SFEN writes them, - for none, or ?
+cli-find-dup-stats = find: dup does not go with --stats
+cli-find-term = find: “{ $text }” is no condition for a position; there are mirror, swap, main, A..B and numbers of pieces
 cli-find-count = find: “{ $text }” is not a number of pieces; an example: R>=2 (capitals: the side that moves first)
 cli-find-no-move = find: { $path } has no move { $ply }
 cli-find-no-position = find: --mirror, --swap, --plies, --main-line and --stats need a position; add --position, --pattern or --material
@@ -849,7 +851,7 @@ cli-find-place = searching in “{ $path }”, because it is here; with --in . i
 cli-find-too-large = { $path }: larger than 256 MB, and skipped; name the file to have it read
 cli-find-move = Move
 cli-find-games = Games
-cli-find-won = Won (to move)
+cli-find-won = Won by first
 cli-find-drawn = Drawn
 cli-log = KOMAOTO_LOG: { $path } cannot be written ({ $error })
 cli-summary = { $files ->
@@ -910,6 +912,10 @@ book-loss-unscored = { $count ->
     [one] one move without a score, for which 0 is written
    *[other] { $count } moves without a score, for which 0 is written
 }
+book-loss-uncounted = { $count ->
+    [one] one move without a count, for which 1 or 0 is written
+   *[other] { $count } moves without a count, for which 1 or 0 is written
+}
 book-loss-depths = { $count ->
     [one] { $count } depth
    *[other] { $count } depths
@@ -935,6 +941,7 @@ book-loss-evaluations = { $count ->
    *[other] { $count } engine evaluations
 }
 cli-book-unsorted = { $path }: the positions are not in order, so the file was read from end to end
+cli-book-library = book: --library goes with make
 cli-book-nothing = book: { $path } does not know this position
 cli-book-one-file = book: { $action } takes one book
 cli-book-no-output = book: name the new book with -o
@@ -2922,6 +2929,51 @@ library-hint = For instance: Habu date:2020..2024 plies:>100 result:first
 library-hint-chess = For instance: Carlsen date:2020..2024 opening:Najdorf result:1-0
 library-hint-xiangqi = For instance: Wang date:2020..2024 opening:Cannon result:1-0
 library-swap-chess = also with the colours exchanged
+open-square = anything
+seek-title = Position search
+seek-find = Find
+seek-told = { $pieces } pieces, { $empty } squares that must be empty, { $open } on which anything may stand (?). A click on a square without a piece changes it.
+seek-ground = Squares
+seek-brush-pieces = Pieces
+seek-brush-empty = Empty
+seek-brush-open = ? anything
+seek-brush-tip = What a click or a drag on the board puts there
+seek-all-open = All empty squares to ?
+seek-all-empty = All ? to empty
+seek-hands = In hand
+seek-hand-exactly = exactly
+seek-hand-at-least = at least
+seek-any = any
+seek-turn = To move
+seek-how = Where
+seek-main-line = main line only
+seek-plies = Moves
+seek-plies-from = From move
+seek-plies-to = To move
+seek-counts = Numbers of pieces
+seek-counts-tip = Pieces on the board and in hand, such as R>=2 p<=6: capitals are those of the side that moves first
+seek-count-bad = “{ $text }” is not a number of pieces; an example: R>=2
+seek-cannot = This position cannot be looked for.
+seek-preset-open = Anything anywhere
+seek-preset-here = Position on the board
+seek-keys = Arrows go from square to square, { $letters } put a piece (with Shift of the other side), / or ? turns a square to “anything” or empty, . to empty. + promotes, Space changes sides, Del takes away. Tab goes to stands and box, Enter lifts and puts.
+seek-men-keys = Arrows go from square to square, { $letters } put a piece (with Shift of the other side), / or ? turns a square to “anything” or empty, . to empty. Space changes sides, Del takes away. Tab goes to the pieces, Enter lifts and puts.
+seek-men-counts-tip = How many pieces stand on the board, such as R>=2 p<=6: capitals are those of the side that moves first
+setup-seek = Find such positions…
+cmd-seek-position = Set up a position to find…
+library-seek = Set up a position to find…
+library-seek-change = Change this position
+library-seek-not = Look for no position
+library-sought = Position with { $count ->
+        [one] one piece
+       *[other] { $count } pieces
+    }
+library-sought-exact = This very position
+library-sought-plies = moves { $from }–{ $to }
+library-offered = { $count ->
+        [one] one game
+       *[other] { $count } games
+    }
 library-here = Games that reach the position on the board
 library-mirror = also in a mirror
 library-swap = also with the sides exchanged
@@ -3057,6 +3109,10 @@ explorer-looking = Looking…
 explorer-unread = The library has not been looked through yet (F7).
 explorer-ends = { $count } games end here
 explorer-no-books = Add an opening book with + or drop one here (.db .ybb .bin .sbk).
+explorer-share-of = % is what { $side } has won
+explorer-more = { $count } more
+explorer-fewer = Fewer
+explorer-writing = Being written…
 explorer-own = This record
 explorer-unknown = Not in this book
 explorer-unsorted = Its positions are not in order: the file was read once.

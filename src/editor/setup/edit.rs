@@ -1,5 +1,6 @@
 //! The changes to a position that is being set up, and why a change is refused.
 
+use crate::matcher::{SoughtPosition, SoughtTerms};
 use crate::notation::write_square;
 use crate::rules::shogi::{Piece, PieceKind, Square};
 use crate::rules::{Color, Game, Position, chess, xiangqi};
@@ -86,6 +87,17 @@ impl PlacedPiece {
     }
 }
 
+/// What is to be on a square that no piece stands on, where a position is set up that is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SquareGround {
+    /// Nothing.
+    Empty,
+    /// Anything.
+    Open,
+    /// What it is not: open where it is empty or a piece stands, empty where it is open.
+    Other,
+}
+
 /// A change of the position that is being set up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SetupEdit {
@@ -132,6 +144,15 @@ pub enum SetupEdit {
     Castling(chess::SquareSet),
     /// In chess: says which square a pawn has just passed over.
     EnPassant(Option<chess::Square>),
+    /// Of a position that is looked for: takes the piece from a square and says what is there then; with `true` as one step
+    /// with such a change before.
+    Ground(rules::Square, SquareGround, bool),
+    /// The same of all squares without a piece.
+    Grounds(SquareGround),
+    /// Of a position that is looked for: says how others must agree with it. Consecutive changes of numbers are one step.
+    Agree(Box<SoughtTerms>),
+    /// Looks for another position.
+    Seek(Box<SoughtPosition>),
 }
 
 /// Why a change was not made. Nothing has changed.

@@ -3,8 +3,9 @@
 mod edit;
 mod entry;
 mod position;
+mod seeking;
 mod without_box;
 
-pub use edit::{CannotSet, Onto, PieceSource, PlacedPiece, SetupEdit, ShiftDirection};
+pub use edit::{CannotSet, Onto, PieceSource, PlacedPiece, SetupEdit, ShiftDirection, SquareGround};
 pub use entry::SettingUp;
 pub use position::{Preset, Setup, new_problem};

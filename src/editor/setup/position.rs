@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 use super::edit::{CannotSet, Onto, PieceSource, SetupEdit, ShiftDirection};
 use super::entry::SettingUp;
-use super::without_box;
+use super::{seeking, without_box};
+use crate::matcher::{SoughtPosition, SoughtTerms};
 use crate::notation::{parse_position, write_position};
 use crate::record::Record;
 use crate::rules;
@@ -62,6 +63,8 @@ struct SetupState {
     position: rules::Position,
     /// In shogi.
     set: Set,
+    /// How other positions must agree, if it is looked for.
+    terms: Option<SoughtTerms>,
 }
 
 /// A position of shogi with its box.
@@ -88,6 +91,23 @@ impl Setup {
         let position = position.into();
         let now = Arc::new(SetupState::of(position.clone()));
         Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: None }
+    }
+
+    /// Begins with a position that is looked for 局面検索: it is set up in the same way, and no record is meant.
+    pub fn seeking(sought: SoughtPosition) -> Self {
+        let before = sought.position.clone();
+        let now = Arc::new(SetupState { terms: Some(sought.terms), ..SetupState::of(sought.position) });
+        Self { before, now, done: Vec::new(), undone: Vec::new(), counting: None }
+    }
+
+    /// What is looked for, if a position is set up for that.
+    pub fn sought(&self) -> Option<SoughtPosition> {
+        self.now.sought()
+    }
+
+    /// Whether it is set up to be looked for.
+    pub fn is_sought(&self) -> bool {
+        self.now.terms.is_some()
     }
 
     /// The position as it is now.
@@ -138,11 +158,20 @@ impl Setup {
     /// Makes a change as one undo step; returns whether anything changed.
     pub fn apply(&mut self, edit: &SetupEdit) -> Result<bool, CannotSet> {
         let next = self.now.after(edit)?;
-        let counting = matches!(edit, SetupEdit::Ply(_) | SetupEdit::Clock(_)).then(|| discriminant(edit));
+        let counts = match edit {
+            SetupEdit::Ply(_) | SetupEdit::Clock(_) | SetupEdit::Ground(..) => true,
+            SetupEdit::Agree(terms) => {
+                let before = self.now.terms.as_ref();
+                before.is_some_and(|before| before.plies != terms.plies || before.counts != terms.counts)
+            }
+            _ => false,
+        };
+        let counting = counts.then(|| discriminant(edit));
         if next == *self.now {
             return Ok(false);
         }
-        self.step(next, counting.is_some() && counting == self.counting);
+        let begins = matches!(edit, SetupEdit::Ground(_, _, false));
+        self.step(next, counting.is_some() && counting == self.counting && !begins);
         self.counting = counting;
         Ok(true)
     }
@@ -272,7 +301,11 @@ impl SetupState {
                 }
             }
         }
-        Self { position, set }
+        Self { position, set, terms: None }
+    }
+
+    fn sought(&self) -> Option<SoughtPosition> {
+        Some(SoughtPosition { position: self.position.clone(), terms: self.terms.clone()? })
     }
 
     fn in_box(&self, kind: PieceKind) -> u32 {
@@ -280,15 +313,30 @@ impl SetupState {
     }
 
     fn after(&self, edit: &SetupEdit) -> Result<Self, CannotSet> {
+        if let Some(sought) = self.sought()
+            && let Some(next) = seeking::after(&sought, edit)?
+        {
+            return Ok(Self { terms: Some(next.terms), ..Self::of(next.position) });
+        }
+        let terms = self.terms.as_ref().map(|terms| seeking::moved(terms, self.position.game(), edit));
+        let mut next = self.with_pieces(edit, terms)?;
+        if let Some(terms) = &mut next.terms {
+            seeking::ask_for_held(terms, &self.position, &next.position);
+        }
+        Ok(next)
+    }
+
+    /// The same after a change of the pieces.
+    fn with_pieces(&self, edit: &SetupEdit, terms: Option<SoughtTerms>) -> Result<Self, CannotSet> {
         Ok(match (&self.position, edit) {
             (own, SetupEdit::Load(position)) if position.game() != own.game() => return Err(CannotSet::OtherGame),
             (_, SetupEdit::Load(position)) => Self::of(rules::Position::clone(position)),
             (rules::Position::Shogi(position), _) => {
                 let mut boxed = Boxed { position: position.clone(), set: self.set };
                 boxed.change(edit)?;
-                Self { position: boxed.position.into(), set: boxed.set }
+                Self { position: boxed.position.into(), set: boxed.set, terms }
             }
-            (position, _) => Self { position: without_box::after(position, edit)?, set: self.set },
+            (position, _) => Self { position: without_box::after(position, edit)?, set: self.set, terms },
         })
     }
 }
@@ -383,7 +431,11 @@ impl Boxed {
             | SetupEdit::Carry(..)
             | SetupEdit::Clock(_)
             | SetupEdit::Castling(..)
-            | SetupEdit::EnPassant(_) => return Err(CannotSet::OtherGame),
+            | SetupEdit::EnPassant(_)
+            | SetupEdit::Ground(..)
+            | SetupEdit::Grounds(_)
+            | SetupEdit::Agree(_)
+            | SetupEdit::Seek(_) => return Err(CannotSet::OtherGame),
         }
         Ok(())
     }

@@ -24,6 +24,8 @@ pub enum BookLoss {
     LargeScores,
     /// That moves have no score: 0 is written.
     Unscored,
+    /// That nobody knows how often moves were played: 1 is written, or 0 beside others that were counted.
+    Uncounted,
     /// Depths.
     Depths,
     /// How often moves were played.
@@ -50,6 +52,7 @@ impl BookLoss {
             Self::Scores => "scores",
             Self::LargeScores => "large-scores",
             Self::Unscored => "unscored",
+            Self::Uncounted => "uncounted",
             Self::Depths => "depths",
             Self::Counts => "counts",
             Self::LargeCounts => "large-counts",
@@ -89,6 +92,9 @@ impl BookLosses {
     pub(super) fn note_unsaid(&mut self, format: BookFormat, page: &BookPage) {
         if format == BookFormat::Apery {
             self.add(BookLoss::Unscored, page.moves.iter().filter(|row| row.score.is_none()).count());
+        }
+        if matches!(format, BookFormat::Apery | BookFormat::Polyglot | BookFormat::ElephantEye) {
+            self.add(BookLoss::Uncounted, page.moves.iter().filter(|row| row.count.is_none()).count());
         }
     }
 

@@ -166,7 +166,11 @@ impl Explorer {
         // Neither of them tells a solution that somebody looks for.
         let is_secret = desk.is_hidden(shared) || desk.mate.is_trying();
         (self.told.own, self.told.next) = if is_secret { (Vec::new(), None) } else { (own(desk), next(desk)) };
-        (self.told.can_undo, self.told.is_writing) = (!self.undo.is_empty(), self.writing.is_some());
+        self.told.can_undo = !self.undo.is_empty();
+        self.told.writing = self.writing.as_ref().map(|writing| writing.step.path.clone());
+        if self.told.folded != shared.settings.folded {
+            self.told.folded.clone_from(&shared.settings.folded);
+        }
         self.find_leaving(ctx, desk, shared);
     }
 

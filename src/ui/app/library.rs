@@ -14,7 +14,7 @@ use crate::editor::analysis::{BatchGame, BatchWork, PROBLEM_PATIENCE, Study};
 use crate::files::{GameNumbers, store};
 use crate::formats::{Envelope, WriteOptions};
 use crate::library::books::BookFormat;
-use crate::library::{Openings, Store, named_folders_if_any};
+use crate::library::{Openings, SoughtPosition, Store, named_folders_if_any};
 use crate::locale::FluentValue;
 use crate::record::Record;
 use crate::task::Task;
@@ -57,6 +57,16 @@ impl Desk {
     }
 }
 
+impl Desk {
+    /// Opens the library, looking for a position that was set up.
+    pub(super) fn seek_in_library(&self, sought: SoughtPosition, shared: &mut SharedState) {
+        self.open_library(false, shared);
+        if let Some(view) = shared.overlays.take::<LibraryView>() {
+            shared.overlays.put(view.seeking(sought));
+        }
+    }
+}
+
 impl App {
     /// Does what is asked in the library; what came of putting it in order, if that is known at once.
     pub(super) fn act_in_library(&mut self, message: LibraryMessage, ctx: &egui::Context) -> Option<Answered> {
@@ -72,6 +82,13 @@ impl App {
                     // Nobody waits for it; what is not forgotten is told to nobody.
                     drop(Task::spawn(|| {}, move |_| forget().is_ok()));
                 }
+            }
+            LibraryMessage::Seek => {
+                let sought = shared.overlays.get::<LibraryView>().and_then(LibraryView::sought);
+                put_away(shared);
+                let desk = &mut self.tabs.desk;
+                let game = desk.shown().0.game();
+                desk.begin_seeking(sought.unwrap_or_else(|| SoughtPosition::any(game)), true);
             }
             LibraryMessage::Leave => put_away(shared),
             LibraryMessage::Return => self.tabs.desk.open_library(false, shared),

@@ -29,6 +29,9 @@ pub(super) fn about<'a>(
     shown: Option<&'a ShownLine>,
 ) -> Option<MateSubject<'a>> {
     if let Some(view) = setup {
+        if view.seeks() {
+            return None;
+        }
         let position = view.setup.shogi()?;
         let problem = view.is_problem();
         let attacker = problem.then(|| attacker_of(position));

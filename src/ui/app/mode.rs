@@ -5,7 +5,7 @@
 
 use crate::editor::Go;
 use crate::ui::command::Command;
-use crate::ui::message::{Message, OverlayAnswer, SetupMessage};
+use crate::ui::message::{LibraryMessage, Message, OverlayAnswer, SetupMessage};
 
 /// What the board is used for. Several may hold at once: then the foremost is asked first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,8 @@ impl Intent {
             Message::Study(_) => Self::Study,
             Message::Duel(_) => Self::Duel,
             Message::Setup(SetupMessage::Board(_)) => Self::SetUpSquare,
-            Message::Setup(_) => Self::SetUp,
+            Message::Setup(_) | Message::Library(LibraryMessage::Seek) => Self::SetUp,
+            Message::Library(LibraryMessage::Ask(_) | LibraryMessage::Leave) => Self::Program,
             Message::Set(_) => Self::Set,
             Message::Preferences(_) | Message::PickPieces => Self::Program,
             Message::Dismiss | Message::DismissWhy => Self::Dismiss,
@@ -231,6 +232,7 @@ impl Intent {
             | Command::Library
             | Command::FindPosition
             | Command::Recovery => Self::Record,
+            Command::SeekPosition => Self::SetUp,
             Command::ReplaceMove | Command::InsertMove | Command::RemoveMove | Command::SwapMoves => Self::Record,
             Command::Regraft | Command::RegraftAll | Command::CutBranch | Command::CopyBranch => Self::Record,
             Command::Flatten

@@ -11,6 +11,7 @@ use crate::editor::clipboard::named_files;
 use crate::editor::edit::line_edit::LineEdit;
 use crate::editor::{Edit, Go};
 use crate::files::GameNumbers;
+use crate::library::SoughtPosition;
 use crate::record::NodeId;
 use crate::rules::{Game, Move, Position};
 use crate::ui::cards::LineEditKind;
@@ -203,6 +204,10 @@ impl App {
             Command::Versions => desk.show_versions(None, ctx, shared),
             Command::Library => desk.open_library(false, shared),
             Command::FindPosition => desk.open_library(true, shared),
+            Command::SeekPosition => {
+                let game = desk.shown().0.game();
+                desk.begin_seeking(SoughtPosition::any(game), false);
+            }
             Command::Recovery => self.recovery.look_for_journals(true, ctx, shared),
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::ReplaceMove => desk.begin_line_edit(LineEditKind::Replace, shared),

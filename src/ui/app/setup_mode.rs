@@ -1,5 +1,7 @@
 //! 局面編集: acting, listening and painting. Meanwhile, everything else waits.
 
+use std::sync::Arc;
+
 use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui};
 
 use super::clipboard::Clipboard;
@@ -12,6 +14,7 @@ use super::shared::SharedState;
 use crate::editor::clipboard::Excerpt;
 use crate::editor::setup::SetupEdit;
 use crate::editor::{Edit, Go, Refused};
+use crate::library::SoughtPosition;
 use crate::locale::FluentValue;
 use crate::notation::{write_bod, write_position};
 use crate::record::{NodeId, is_problem};
@@ -32,6 +35,7 @@ fn meaning(command: Command) -> Option<Message> {
         Command::Undo => Message::Setup(SetupMessage::Undo),
         Command::Redo => Message::Setup(SetupMessage::Redo),
         Command::SetUp => Message::Setup(SetupMessage::Done),
+        Command::FindPosition | Command::SeekPosition => Message::Setup(SetupMessage::Seek),
         Command::Copy(Excerpt::Position) => Message::Setup(SetupMessage::Copy(Excerpt::Position)),
         Command::Mate => Message::Mate(MateMessage::Ask),
         Command::NewTab | Command::StepTab(_) | Command::ReopenTab => Message::Command(command),
@@ -66,11 +70,15 @@ impl Desk {
                 }
             }
             SetupMessage::Edit(edit) => self.change_setup(&edit, shared),
-            SetupMessage::Undo => {
-                self.document.undo_setup();
-            }
-            SetupMessage::Redo => {
-                self.document.redo_setup();
+            SetupMessage::Undo if view.seeks() => drop(Arc::make_mut(&mut view.setup).undo()),
+            SetupMessage::Redo if view.seeks() => drop(Arc::make_mut(&mut view.setup).redo()),
+            SetupMessage::Undo => drop(self.document.undo_setup()),
+            SetupMessage::Redo => drop(self.document.redo_setup()),
+            SetupMessage::Brush(brush) => view.board.brush = brush,
+            SetupMessage::Done | SetupMessage::Seek if view.seeks() => self.find_sought(shared),
+            SetupMessage::Seek => {
+                let sought = SoughtPosition::exact(view.setup.position().clone());
+                self.begin_seeking(sought, false);
             }
             SetupMessage::Facing(color) => view.facing = color,
             SetupMessage::Copy(command) => self.copy_setup(command, ctx, shared),
@@ -80,7 +88,13 @@ impl Desk {
                 let position = view.setup.position().clone();
                 self.add_game_from(position, shared);
             }
-            SetupMessage::Leave => self.leave_setup(),
+            SetupMessage::Leave => {
+                let from_library = view.from_library;
+                self.leave_setup();
+                if from_library && self.setup.as_ref().is_none_or(|view| !view.seeks()) {
+                    self.open_library(false, shared);
+                }
+            }
             SetupMessage::Stay => view.asking = false,
             SetupMessage::Discard => self.forget_setup(),
         }
@@ -90,7 +104,11 @@ impl Desk {
     fn change_setup(&mut self, edit: &SetupEdit, shared: &mut SharedState) {
         let Some(view) = &mut self.setup else { return };
         view.asking = false;
-        if let Err(cannot) = self.document.change_setup(edit) {
+        let changed = match view.seeks() {
+            true => Arc::make_mut(&mut view.setup).apply(edit),
+            false => self.document.change_setup(edit),
+        };
+        if let Err(cannot) = changed {
             let square = cannot.square().map(Into::into);
             view.refused = Some(texts::speaking_of(cannot.text_name(), cannot.piece(), square, &shared.locale));
         }
@@ -99,6 +117,9 @@ impl Desk {
     fn copy_setup(&mut self, excerpt: Excerpt, ctx: &egui::Context, shared: &mut SharedState) {
         let Some(view) = &self.setup else { return };
         let (text, what) = match (excerpt, view.setup.shogi()) {
+            (Excerpt::Position, _) if view.seeks() => {
+                (view.setup.sought().map_or_else(String::new, |sought| sought.to_string()), "copied-position")
+            }
             (Excerpt::Diagram, Some(position)) => (write_bod(position, false).join("\n") + "\n", "copied-diagram"),
             _ => (write_position(view.setup.position()), "copied-position"),
         };
@@ -111,6 +132,10 @@ impl Desk {
     fn paste_setup(&mut self, text: &str, shared: &mut SharedState) {
         let Some(view) = &mut self.setup else { return };
         view.refused = None;
+        if let (true, Ok(sought)) = (view.seeks(), SoughtPosition::parse(text)) {
+            let edit = SetupEdit::Seek(Box::new(sought));
+            return shared.outbox.push(Message::Setup(SetupMessage::Edit(edit)));
+        }
         match setup::pasted(text, view.game(), &shared.locale) {
             Ok(position) => {
                 let edit = SetupEdit::Load(Box::new(position));
@@ -118,6 +143,18 @@ impl Desk {
             }
             Err(why) => view.refused = Some(why),
         }
+    }
+
+    /// Looks in the library for the position that was set up.
+    fn find_sought(&mut self, shared: &mut SharedState) {
+        let Some(view) = &mut self.setup else { return };
+        let Some(sought) = view.setup.sought() else { return };
+        view.refused = setup::mistake(&sought, &shared.locale);
+        if view.refused.is_some() {
+            return;
+        }
+        self.leave_seeking();
+        self.seek_in_library(sought, shared);
     }
 
     /// Puts the position into the record, as one step.

@@ -1,8 +1,9 @@
 //! The scene of a position in any game, and what all games share.
 
-use super::cells::cell_of;
-use super::scene::{BoardScene, BoardWords, Drawn, PromotionChoice};
+use super::cells::{cell_of, square_of};
+use super::scene::{BoardScene, BoardWords, Cell, Drawn, PromotionChoice};
 use super::shogi::PieceStyle;
+use crate::library::{SoughtPosition, cell_of as number_of};
 use crate::locale::Locale;
 use crate::record::Arrow;
 use crate::rules::{Color, Game, Move, Position};
@@ -50,6 +51,7 @@ fn words(game: Game, locale: &Locale) -> BoardWords {
     BoardWords {
         sides: sides.map(text),
         empty: text("empty-square"),
+        open: text("open-square"),
         in_hand: text("in-hand"),
         turn: text("turn"),
         choices,
@@ -69,6 +71,18 @@ impl BoardScene {
         scene.words = words(position.game(), locale);
         scene.to_move = Some(side_of(position.game(), position.side_to_move()));
         scene.marks.last = last.and_then(|mv| Some((mv.origin_square().map(cell_of), cell_of(mv.to()?))));
+        scene
+    }
+
+    /// The scene of a position that is looked for: the squares on which anything may stand are marked.
+    pub fn of_sought(sought: &SoughtPosition, style: PieceStyle, locale: &Locale) -> Self {
+        let mut scene = Self::of(&sought.position, None, style, locale);
+        let game = sought.game();
+        let is_open = |cell: &Cell| square_of(game, *cell).is_some_and(|square| sought.is_open(number_of(square)));
+        scene.marks.open = scene.cells().filter(is_open).collect();
+        if !sought.terms.turn {
+            scene.to_move = None;
+        }
         scene
     }
 }

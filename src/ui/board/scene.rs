@@ -134,6 +134,8 @@ pub struct BoardMarks {
     pub refused: Vec<Cell>,
     /// Kings in check.
     pub check: Vec<Cell>,
+    /// Squares of a position that is looked for on which anything may stand.
+    pub open: Vec<Cell>,
     /// Arrows and circles that a person has drawn.
     pub drawn: Vec<Drawn>,
     /// The glyph of the last move, as it is written.
@@ -175,6 +177,8 @@ pub struct BoardWords {
     pub sides: [String; 2],
     /// An empty square (空き).
     pub empty: String,
+    /// A square on which anything may stand.
+    pub open: String,
     /// Pieces in hand (持駒).
     pub in_hand: String,
     /// Whose turn it is (手番).
@@ -275,6 +279,7 @@ impl BoardScene {
         let place = self.cell_names.get(index).map_or("", String::as_str);
         match self.piece_at(cell) {
             Some(piece) => format!("{place} {} {}", piece.name, self.side_name(piece.side)),
+            None if self.marks.open.contains(&cell) => format!("{place} {}", self.words.open),
             None => format!("{place} {}", self.words.empty),
         }
     }

@@ -7,10 +7,11 @@ use super::paint;
 use super::paint::Touch;
 use super::scene::{BoardScene, Cell};
 use super::spots::{PieceSpot, Spots};
-use super::surface::{Gesture, Surface, inside};
+use super::surface::{Gesture, Surface, Touched, inside};
 use super::theme::BoardTheme;
 use super::tray::BoxScene;
 use super::walk;
+use crate::editor::setup::SquareGround;
 
 /// What a person wants done to the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum SetupEvent {
     Remove(PieceSpot),
     /// A letter was typed at a place; and whether with Shift.
     Letter(PieceSpot, Key, bool),
+    /// Where a position is looked for: say what is on a cell; and whether that goes on from another cell.
+    Ground(Cell, SquareGround, bool),
     /// The keyboard focus leaves the board.
     Leave,
 }
@@ -39,6 +42,11 @@ pub struct SetupBoard {
     keyboard: bool,
     /// The letters of the kinds, in the order of the box.
     letters: &'static [Key],
+    /// Whether a position is set up that is looked for.
+    seeks: bool,
+    /// What presses on the board put there, unless they move pieces, and the cell that it was put on last.
+    pub brush: Option<SquareGround>,
+    brushed: Option<Cell>,
 }
 
 /// The id under which the board gets the keyboard.
@@ -54,6 +62,11 @@ impl SetupBoard {
         board
     }
 
+    /// The board of a position that is looked for.
+    pub fn seeking() -> Self {
+        Self { seeks: true, ..Self::default() }
+    }
+
     /// Whether a piece is being carried: Escape puts it back.
     pub fn is_carrying(&self) -> bool {
         self.surface.taken.is_some()
@@ -66,7 +79,7 @@ impl SetupBoard {
 
     /// What the keys mean; takes those it understands. To be called while no text field has the keyboard.
     pub fn keys(&mut self, ctx: &egui::Context) -> Vec<SetupEvent> {
-        let letters = self.letters;
+        let (letters, seeks) = (self.letters, self.seeks);
         let own = ctx.memory(|memory| memory.focused()).is_none_or(|id| id == setup_board_id());
         let mut events = Vec::new();
         let mut pressed = Vec::new();
@@ -78,7 +91,8 @@ impl SetupBoard {
                 let walks = matches!(key, Key::Tab | Key::Enter | Key::Space) || walk::direction(key).is_some();
                 let known = walks
                     || letters.contains(&key)
-                    || matches!(key, Key::Plus | Key::Equals | Key::Delete | Key::Backspace | Key::Home | Key::End);
+                    || matches!(key, Key::Plus | Key::Equals | Key::Delete | Key::Backspace | Key::Home | Key::End)
+                    || seeks && matches!(key, Key::Questionmark | Key::Slash | Key::Period);
                 if !plain || !known || walks && !own {
                     return true;
                 }
@@ -110,6 +124,11 @@ impl SetupBoard {
                 Some(from) => events.extend(carry(from, at)),
                 None => self.surface.taken = Some(at),
             },
+            Key::Questionmark | Key::Slash | Key::Period => {
+                self.surface.taken = None;
+                let ground = if key == Key::Period { SquareGround::Empty } else { SquareGround::Other };
+                events.extend(at.cell().map(|cell| SetupEvent::Ground(cell, ground, false)));
+            }
             Key::Space => events.push(SetupEvent::Recolour(at)),
             Key::Plus | Key::Equals => events.extend(at.cell().map(SetupEvent::Promote)),
             Key::Delete | Key::Backspace => {
@@ -165,12 +184,43 @@ impl SetupBoard {
         let carrying = self.is_carrying();
         let touched = self.surface.touch(ui, table, &spots, None, |spot| carrying || spots.has_piece(spot));
         self.keyboard &= !ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
-        let gesture = self.surface.gesture(ui, &spots, &touched, |spot| spots.has_piece(spot));
-        let event = gesture.and_then(|gesture| self.act(&spots, gesture));
+        let event = match self.paint_ground(ui, &spots, &touched) {
+            Some(event) => event,
+            None => {
+                let gesture = self.surface.gesture(ui, &spots, &touched, |spot| spots.has_piece(spot));
+                gesture.and_then(|gesture| self.act(&spots, gesture))
+            }
+        };
+        // Whoever takes a piece wants to put it somewhere.
+        if self.is_carrying() {
+            self.brush = None;
+        }
         self.surface.announce(&spots, &touched, &[]);
         self.paint(ui, room, &spots, theme);
         self.surface.carry(ui, &spots);
         event.into_iter().collect()
+    }
+
+    /// Puts what the brush puts on the cells that a press goes over; `None` while nothing is pressed there.
+    fn paint_ground(&mut self, ui: &Ui, spots: &Spots<'_>, touched: &Touched) -> Option<Option<SetupEvent>> {
+        let ground = if self.is_carrying() { None } else { self.brush }?;
+        let is_pressed = |(spot, response): &(PieceSpot, egui::Response)| {
+            spot.cell().is_some() && (response.is_pointer_button_down_on() || response.clicked())
+        };
+        let (at, is_primary) = ui.input(|input| {
+            let pointer = &input.pointer;
+            (pointer.interact_pos(), pointer.primary_down() || pointer.primary_released())
+        });
+        let pressed = touched.spots.iter().find(|touched| is_primary && is_pressed(touched));
+        let Some((start, _)) = pressed else {
+            self.brushed = None;
+            return None;
+        };
+        let cell = at.and_then(|at| spots.geometry.cell_at(at)).or(start.cell());
+        let Some(cell) = cell.filter(|cell| self.brushed != Some(*cell)) else { return Some(None) };
+        let joins = self.brushed.replace(cell).is_some();
+        self.surface.at = PieceSpot::Board(cell);
+        Some(Some(SetupEvent::Ground(cell, ground, joins)))
     }
 
     /// The board as one focusable thing; what it says is the place where the keyboard is.
@@ -194,11 +244,19 @@ impl SetupBoard {
                 let spot = spot?;
                 self.surface.taken = None;
                 match spot {
+                    PieceSpot::Board(cell) if self.seeks && !spots.has_piece(spot) => {
+                        Some(SetupEvent::Ground(cell, SquareGround::Other, false))
+                    }
                     _ if !spots.has_piece(spot) => None,
                     PieceSpot::Board(cell) => Some(SetupEvent::Cycle(cell)),
                     PieceSpot::Stand { .. } => Some(SetupEvent::Remove(spot)),
                     PieceSpot::Box(_) => None,
                 }
+            }
+            Gesture::Click { spot: spot @ PieceSpot::Board(cell), .. }
+                if self.seeks && !self.is_carrying() && !spots.has_piece(spot) =>
+            {
+                Some(SetupEvent::Ground(cell, SquareGround::Other, false))
             }
             Gesture::Click { spot: PieceSpot::Board(cell), double: true } => {
                 self.surface.taken = None;

@@ -35,8 +35,9 @@ pub enum Command {
     Versions,
     /// Games of the person's folders, by words about them.
     Library,
-    /// Those that reach the position on the board.
+    /// Those that reach the position on the board, or one that is set up for it.
     FindPosition,
+    SeekPosition,
     Recovery,
     Quit,
     Undo,

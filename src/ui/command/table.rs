@@ -350,6 +350,7 @@ pub const COMMANDS: &[CommandRow] = &[
     edit(EditPreface, "cmd-edit-preface", "", &[]).when(is_at_move, "cannot-no-move"),
     edit(Find, "cmd-find", icons::MAGNIFYING_GLASS, &[key(CTRL, Key::F)]).when(has_something, "cannot-empty"),
     edit(FindPosition, "cmd-find-position", "", &[key(CTRL_SHIFT, Key::F)]),
+    edit(SeekPosition, "cmd-seek-position", "", &[]),
     edit(StepHit(-1), "cmd-find-previous", "", &[key(SHIFT, Key::F3)]).when(has_something, "cannot-empty"),
     edit(StepHit(1), "cmd-find-next", "", &[key(PLAIN, Key::F3)]).when(has_something, "cannot-empty"),
     view(Pane(Pane::Headers), "cmd-edit-headers", icons::USER, &[key(CTRL, Key::I)]),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::editor::clipboard::Excerpt;
-use crate::editor::setup::SetupEdit;
+use crate::editor::setup::{SetupEdit, SquareGround};
 use crate::engine::Program;
 use crate::exercises::AnswerGrade;
 use crate::files::GameNumbers;
@@ -190,8 +190,12 @@ pub(crate) enum SetupMessage {
     Facing(Color),
     Copy(Excerpt),
     Paste,
-    /// Put the position into the record.
+    /// Put the position into the record, or look for it.
     Done,
+    /// Set up a position that is looked for, beginning with this one.
+    Seek,
+    /// What presses on the board put there.
+    Brush(Option<SquareGround>),
     /// Make the position a game of its own; the record stays as it is.
     AsGame,
     /// Leave; ask first if something has changed.

@@ -165,6 +165,8 @@ pub(crate) enum LibraryMessage {
     Gathered(Box<GatheredGames>),
     /// Look for these words.
     Ask(String),
+    /// Set up the position that is to be looked for.
+    Seek,
     /// Put folders and files in order.
     Tidy(Tidying),
     /// Look for games of this opening.

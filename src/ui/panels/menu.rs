@@ -162,7 +162,7 @@ fn edit_items(ui: &mut Ui, about: CommandSubject<'_>, undo: &UndoTexts, out: &mu
         ui,
         about,
         &[
-            &[Find, StepHit(1), StepHit(-1), FindPosition],
+            &[Find, StepHit(1), StepHit(-1), FindPosition, SeekPosition],
             &[EditComment, EditPreface, Pane(Pane::Headers), SetUp, Bookmark],
         ],
         out,

@@ -197,6 +197,8 @@ pub struct Settings {
     pub games_table: GamesTable,
     /// Opening books beside the board.
     pub books: Vec<PathBuf>,
+    /// The sections of books and statistics that are folded: books by their paths, the others by what they are.
+    pub folded: Vec<String>,
     /// Folders whose files are overwritten in place, without a temporary file beside them.
     pub direct_folders: BTreeSet<PathBuf>,
     /// The scale of everything: 1 is as the screen wants it.
@@ -306,6 +308,7 @@ impl Default for Settings {
             recent: Vec::new(),
             library: Vec::new(),
             searches: Vec::new(),
+            folded: Vec::new(),
             games_table: GamesTable::default(),
             books: Vec::new(),
             direct_folders: BTreeSet::new(),

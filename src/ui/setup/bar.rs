@@ -2,6 +2,7 @@
 
 use egui::{Align, Button, Color32, Frame, Layout, Margin, RichText, Ui, vec2};
 
+use super::seeking;
 use super::view::SetupView;
 use crate::editor::edit::Outlook;
 use crate::editor::edit::line_edit::ReplayedPart;
@@ -18,7 +19,8 @@ use crate::ui::words::{nth_move, why};
 pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     let mut say = |message| out.push(Message::Setup(message));
-    let done = keys::shown(ui.ctx(), Command::SetUp).unwrap_or_default();
+    let done = if view.seeks() { Command::FindPosition } else { Command::SetUp };
+    let done = keys::shown(ui.ctx(), done).unwrap_or_default();
     let frame = Frame::new().fill(palette.accent).corner_radius(8).inner_margin(Margin::symmetric(12, 6));
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -53,7 +55,7 @@ pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outb
                     if button(ui, "setup-cancel", "Esc", false) {
                         say(SetupMessage::Leave);
                     }
-                    if button(ui, "setup-done", &done, true) {
+                    if button(ui, if view.seeks() { "seek-find" } else { "setup-done" }, &done, true) {
                         say(SetupMessage::Done);
                     }
                     // A position that would break the record may be meant as a new game.
@@ -65,8 +67,12 @@ pub(crate) fn bar(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outb
                 // The buttons come first: in a small window the title gets what room they leave.
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
-                    let title = RichText::new(locale.text("setup-title")).font(fonts::strong(16.0));
-                    ui.label(RichText::new(icons::PENCIL_SIMPLE).font(fonts::icon(18.0)).color(palette.on_accent));
+                    let (title, icon) = match view.seeks() {
+                        true => ("seek-title", icons::MAGNIFYING_GLASS),
+                        false => ("setup-title", icons::PENCIL_SIMPLE),
+                    };
+                    let title = RichText::new(locale.text(title)).font(fonts::strong(16.0));
+                    ui.label(RichText::new(icon).font(fonts::icon(18.0)).color(palette.on_accent));
                     ui.add(egui::Label::new(title.color(palette.on_accent)).truncate());
                 });
             });
@@ -92,6 +98,8 @@ pub(crate) fn outlook(ui: &mut Ui, view: &SetupView, locale: &Locale) {
         line(ui, icons::WARNING, palette.warn, &locale.text("setup-ask"));
     } else if let Some(refused) = &view.refused {
         line(ui, icons::PROHIBIT, palette.error, refused);
+    } else if let Some(sought) = view.setup.sought() {
+        line(ui, icons::MAGNIFYING_GLASS, palette.accent, &seeking::told(&sought, locale));
     } else if let Some(left) = view.left() {
         let side = why::side_of(Game::Shogi, Color::White, false, true, locale);
         let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];

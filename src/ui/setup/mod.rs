@@ -3,13 +3,16 @@
 
 mod bar;
 mod palette;
+mod parts;
 mod pasted;
 mod piece_box;
+mod seeking;
 mod tools;
 mod view;
 
 pub(crate) use bar::{bar, outlook};
 pub(crate) use pasted::pasted;
 pub(crate) use piece_box::fold_defender;
+pub(crate) use seeking::mistake;
 pub(crate) use tools::tools;
 pub(crate) use view::{SetupView, scenes};

@@ -50,7 +50,10 @@ pub(super) fn edit_of(setup: &Setup, facing: Color, event: SetupEvent) -> Option
                 PieceSpot::Box(_) => return None,
             }
         }
-        SetupEvent::Recolour(PieceSpot::Box(_)) | SetupEvent::Remove(PieceSpot::Box(_)) | SetupEvent::Leave => {
+        SetupEvent::Recolour(PieceSpot::Box(_))
+        | SetupEvent::Remove(PieceSpot::Box(_))
+        | SetupEvent::Ground(..)
+        | SetupEvent::Leave => {
             return None;
         }
     })

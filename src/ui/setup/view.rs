@@ -24,6 +24,8 @@ pub(crate) struct SetupView {
     pub board: SetupBoard,
     /// The side that pieces from the box join.
     pub facing: Color,
+    /// Whether the library asks for it.
+    pub from_library: bool,
     /// Whether the person is being asked about leaving.
     pub asking: bool,
     /// Why the last thing asked for was not done.
@@ -46,6 +48,7 @@ impl SetupView {
         Self {
             board: SetupBoard::at(at),
             facing: setup.position().game().bottom(),
+            from_library: false,
             asking: false,
             refused: None,
             to_tools: false,
@@ -58,6 +61,18 @@ impl SetupView {
         }
     }
 
+    /// Shows a position that is set up to be looked for, perhaps because the library asks for it; `here` is the one on the
+    /// board before.
+    pub fn seeking(setup: Arc<Setup>, here: &rules::Position, from_library: bool) -> Self {
+        let record = Record::new(here.clone());
+        Self { board: SetupBoard::seeking(), from_library, here: Some(here.clone()), ..Self::new(setup, &record, here) }
+    }
+
+    /// Whether it is to be looked for: no record is meant.
+    pub fn seeks(&self) -> bool {
+        self.setup.is_sought()
+    }
+
     /// The game.
     pub fn game(&self) -> Game {
         self.setup.position().game()
@@ -68,7 +83,7 @@ impl SetupView {
         let was = is_problem(&self.record);
         let is_one =
             |position| is_problem_from(&self.record.headers, position) || was && Handicap::of(position).is_none();
-        self.setup.shogi().is_some_and(is_one)
+        !self.seeks() && self.setup.shogi().is_some_and(is_one)
     }
 
     /// What would become of the record, if that is known for the present position.
@@ -114,6 +129,9 @@ impl SetupView {
 
     /// What an action on the board means.
     pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
+        if let SetupEvent::Ground(cell, ground, joins) = event {
+            return Some(SetupEdit::Ground(board::square_of(self.game(), cell)?, ground, joins));
+        }
         match self.setup.position() {
             rules::Position::Shogi(_) => piece_box::edit_of(&self.setup, self.facing, event),
             position => palette::edit_of(position, self.facing, event),
@@ -124,17 +142,24 @@ impl SetupView {
 /// The board and the box as they should look.
 pub(crate) fn scenes(view: &SetupView, style: PieceStyle, flipped: bool, locale: &Locale) -> (BoardScene, BoxScene) {
     let position = view.setup.position();
-    let mut scene = BoardScene::of(position, None, style, locale);
+    let mut scene = match view.setup.sought() {
+        Some(sought) => BoardScene::of_sought(&sought, style, locale),
+        None => BoardScene::of(position, None, style, locale),
+    };
     scene.flipped = flipped;
     // What is odd is named and pointed out; a check to the side to move is not odd.
     scene.marks.check.clear();
     let tray = match position {
         rules::Position::Shogi(_) => {
-            piece_box::point_out(&mut scene, &view.setup, view.is_problem(), locale);
+            if !view.seeks() {
+                piece_box::point_out(&mut scene, &view.setup, view.is_problem(), locale);
+            }
             piece_box::tray(&view.setup, view.facing, style, locale)
         }
         _ => {
-            palette::point_out(&mut scene, position);
+            if !view.seeks() {
+                palette::point_out(&mut scene, position);
+            }
             palette::tray(position.game(), style, locale)
         }
     };

@@ -1,5 +1,7 @@
 //! `komaoto book` as a person or a script runs it.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use super::Desk;
@@ -103,7 +105,7 @@ fn a_book_is_made_of_the_moves_that_are_asked_for() {
 fn what_is_no_book_is_told() {
     let desk = desk();
     for (name, bytes) in [("empty.db", &b""[..]), ("cut.ybb", b"YANE-BINBOOK-V1\0\x09"), ("odd.bin", &[7; 32])] {
-        std::fs::write(desk.path(name), bytes).unwrap();
+        fs::write(desk.path(name), bytes).unwrap();
         let said = desk.run(&["book", "show", name]);
         assert_eq!((said.code, said.out()), (2, ""), "{name}");
         assert!(said.err.contains(name), "{}", said.err);
@@ -114,7 +116,7 @@ fn what_is_no_book_is_told() {
     assert_eq!(desk.run(&["book", "make", "a.kifu"]).code, 2);
     // A file that is not in order is read, and told.
     let position = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
-    std::fs::write(
+    fs::write(
         desk.path("wild.db"),
         format!(
             "#YANEURAOU-DB2016 1.00\n{position} w - 2\n3c3d none 1 2 3\n{position} b - 1\n7g7f none 1 2 3 # 定跡\n"
@@ -149,4 +151,31 @@ fn books_are_merged() {
     let refused = desk.run(&["book", "merge", "one.db", "c.bin", "-o", "x.db"]);
     assert_eq!(refused.code, 2, "{}", refused.err);
     assert!(refused.err.contains("another game") && !desk.path("x.db").exists(), "{}", refused.err);
+}
+
+/// Games of the library that words mean become a book; openings that a person added since are found there without another
+/// look through the folders.
+#[test]
+fn the_library_gives_books_and_knows_new_openings() {
+    let desk = desk();
+    fs::create_dir_all(desk.path("games")).unwrap();
+    fs::rename(desk.path("a.kifu"), desk.path("games/a.kifu")).unwrap();
+    fs::rename(desk.path("b.kifu"), desk.path("games/b.kifu")).unwrap();
+    assert_eq!(desk.run(&["book", "make", "--library", "-o", "x.db", "--lang", "en"]).code, 2);
+    assert_eq!(desk.run(&["library", "add", "games"]).code, 0);
+    let all = desk.run(&["book", "make", "--library", "-o", "x.db", "--json"]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert_eq!(rows(&desk, &["x.db"]), [("7g7f".to_owned(), json!(2))]);
+    let some = desk.run(&["book", "make", "--library", "file:a.kifu", "-o", "one.db"]);
+    assert_eq!(some.code, 0, "{}", some.err);
+    assert_eq!(rows(&desk, &["one.db"]), [("7g7f".to_owned(), json!(1))]);
+    assert_eq!(desk.run(&["book", "make", "--library", "file:none", "-o", "none.db"]).code, 2);
+    assert_eq!(desk.run(&["book", "make", "--library", "filed:a", "-o", "none.db"]).code, 2);
+    assert_eq!(desk.run(&["book", "show", "--library", "x.db"]).code, 2);
+    // An opening of one's own.
+    let find = || desk.run(&["find", "--library", "--count", "opening:first-step"]).out().to_owned();
+    assert_eq!(find(), "0\n");
+    let own = "[[opening]]\nid = \"first-step\"\ngame = \"shogi\"\nname = { en = \"first-step\" }\nplayer = \"first\"\nmoves = [\"7g7f\"]\n";
+    fs::write(desk.path(".config/komaoto/openings.toml"), own).unwrap();
+    assert_eq!(find(), "2\n");
 }

@@ -159,7 +159,7 @@ fn what_was_played_there_is_counted_once_a_game() {
         json!({ "schema": 1, "games": 1, "moves": [{ "move": "g1f3", "games": 1, "won": 1, "drawn": 0, "lost": 0 }] })
     );
     let played = desk.run(&["find", "game:chess", "--position", "startpos moves g1f3 b8c6 e2e4 e7e5", "--stats"]);
-    assert_eq!(played.out(), "Move\tGames\tWon (to move)\tDrawn\n–\t2\t50 %\t50 %\n");
+    assert_eq!(played.out(), "Move\tGames\tWon by first\tDrawn\n–\t2\t50 %\t50 %\n");
 }
 
 /// Games of which no end is known have no share in what was won; where there is none but such, nothing is said of it.
@@ -172,10 +172,10 @@ fn games_without_an_end_have_no_share() {
     let games = [("1-0", "c5"), ("0-1", "c5"), ("0-1", "c5"), ("*", "c5"), ("*", "c5"), ("*", "e6")];
     fs::write(desk.path("ends.pgn"), games.map(|(result, next)| game(result, next)).concat()).unwrap();
     let asked = ["find", "--in", "ends.pgn", "--position", "startpos moves e2e4", "--stats"];
-    // Black is to move, and won two of the three that ended.
+    // Black is to move, and White won one of the three that ended: that is told, as in the window.
     let told = desk.run(&asked);
     let rows: Vec<&str> = told.out().lines().skip(1).map(|row| row.split_once('\t').unwrap().1).collect();
-    assert_eq!(rows, ["5\t67 %\t0 %", "1\t–\t–"]);
+    assert_eq!(rows, ["5\t33 %\t0 %", "1\t–\t–"]);
     let said: Value = serde_json::from_str(desk.run(&[&asked[..], &["--json"]].concat()).out()).unwrap();
     assert_eq!(said["moves"][0], json!({ "move": "c7c5", "games": 5, "won": 2, "drawn": 0, "lost": 1 }));
     assert_eq!(said["moves"][1], json!({ "move": "e7e6", "games": 1, "won": 0, "drawn": 0, "lost": 0 }));
@@ -296,6 +296,8 @@ fn what_was_found_is_printed_for_people_and_for_programs() {
     // The same moves, under other names.
     fs::write(desk.path("again.kifu"), GAME.replace("山田", "鈴木")).unwrap();
     let twice = desk.run(&["find", "--duplicates", "--lang", "ja"]);
+    assert_eq!(desk.run(&["find", "重複:あり", "--lang", "ja"]).out(), twice.out());
+    assert_eq!(desk.run(&["find", "dup:yes", "--position", "startpos", "--stats"]).code, 2);
     assert_eq!(twice.out(), "./a.kifu:1:0: 山田 – 佐藤 花子 後手勝ち\n./again.kifu:1:0: 鈴木 – 佐藤 花子 後手勝ち\n");
 }
 

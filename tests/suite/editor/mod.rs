@@ -32,6 +32,7 @@ mod position_table;
 mod prefaces;
 mod remains;
 mod reopening;
+mod seeking;
 mod setup;
 mod setup_journal;
 mod standard_form;

@@ -578,3 +578,23 @@ fn merged_scores_are_those_that_somebody_gave() {
         assert_eq!((row.score, row.depth), expected, "{one:?} {other:?}");
     }
 }
+
+/// That nobody has counted moves is told before a book is written that holds nothing but counts.
+#[test]
+fn moves_without_a_count_are_told() {
+    let start = Position::start(Game::Shogi);
+    let row = |word: &str, count| BookMove {
+        score: Some(1),
+        count,
+        ..BookMove::new(parse_coordinates(&start, word).unwrap())
+    };
+    let losses = |counts: [Option<u32>; 2]| {
+        let moves = vec![row("7g7f", counts[0]), row("2g2f", counts[1])];
+        let mut pages = BookPages::new();
+        pages.add(BookEntry { position: start.clone(), page: BookPage { moves, ..BookPage::default() } });
+        write_book(&pages, BookFormat::Apery).1.iter().collect::<Vec<_>>()
+    };
+    assert_eq!(losses([Some(3), Some(1)]), []);
+    assert_eq!(losses([Some(3), None]), [(BookLoss::Uncounted, 1)]);
+    assert_eq!(losses([None, None]), [(BookLoss::Uncounted, 2)]);
+}

@@ -4,6 +4,7 @@ mod books;
 mod catalog;
 mod flipped;
 mod openings;
+mod sought;
 mod tracks;
 
 use std::path::Path;

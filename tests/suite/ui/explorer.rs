@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use komaoto::library::books::{Book, BookEntry, BookMove, BookPage, BookPages, LookUp, write_book};
+use komaoto::library::books::{Book, BookEntry, BookFormat, BookMove, BookPage, BookPages, LookUp, write_book};
 use komaoto::library::{Store, rescan};
 use komaoto::locale::Language;
 use komaoto::notation::{coordinates, parse_coordinates};
@@ -37,7 +37,7 @@ fn library(at: &Path) -> (PathBuf, PathBuf) {
 }
 
 /// A book in which two moves follow the start, and one follows the first of them.
-fn book(game: Game, format: komaoto::library::books::BookFormat, at: &Path, lines: [&str; 3]) -> PathBuf {
+fn book(game: Game, format: BookFormat, at: &Path, lines: [&str; 3]) -> PathBuf {
     let start = Position::start(game);
     let mut pages = BookPages::new();
     let row = |position: &Position, word: &str, score, count| BookMove {
@@ -58,7 +58,7 @@ fn book(game: Game, format: komaoto::library::books::BookFormat, at: &Path, line
 }
 
 fn shogi_book(at: &Path) -> PathBuf {
-    book(Game::Shogi, komaoto::library::books::BookFormat::Yaneuraou, at, ["7g7f", "2g2f", "3c3d"])
+    book(Game::Shogi, BookFormat::Yaneuraou, at, ["7g7f", "2g2f", "3c3d"])
 }
 
 fn window(settings: Settings, files: Vec<PathBuf>) -> Window {
@@ -120,7 +120,7 @@ fn books_and_library_follow_the_board() {
 #[test]
 fn a_book_of_chess_is_told_in_its_words() {
     let place = tempfile::tempdir().unwrap();
-    let path = book(Game::Chess, komaoto::library::books::BookFormat::Polyglot, place.path(), ["e2e4", "d2d4", "e7e5"]);
+    let path = book(Game::Chess, BookFormat::Polyglot, place.path(), ["e2e4", "d2d4", "e7e5"]);
     let game = place.path().join("game.pgn");
     fs::write(&game, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 c5 *\n").unwrap();
     for (language, row) in [(Language::English, "e4, count 12,345"), (Language::Japanese, "e4、出現数12,345")] {
@@ -331,4 +331,39 @@ fn what_was_looked_for_says_which_games_count() {
     window.get_by_label("すべての棋譜を数える").click();
     wait_for(&mut window, |window| told(window, "ライブラリ：4局"));
     assert!(told(&window, "☗９六歩") && !told(&window, "検索の条件"));
+}
+
+/// Sections fold, and stay so in the settings; of many moves the first ones are shown, with a way to see all. The head says
+/// whose share is told.
+#[test]
+fn sections_fold_and_long_ones_are_cut_short() {
+    let place = tempfile::tempdir().unwrap();
+    let (games, catalog) = library(place.path());
+    let start = Position::start(Game::Shogi);
+    let words = ["7g7f", "2g2f", "5g5f", "6g6f", "9g9f", "1g1f", "3g3f", "4g4f", "8g8f", "6i7h", "4i5h", "3i4h"];
+    let moves: Vec<BookMove> =
+        words.iter().map(|word| BookMove::new(parse_coordinates(&start, word).unwrap())).collect();
+    let mut pages = BookPages::new();
+    pages.add(BookEntry { position: start, page: BookPage { moves, ..BookPage::default() } });
+    let book = place.path().join("wide.db");
+    fs::write(&book, write_book(&pages, BookFormat::Yaneuraou).0).unwrap();
+    let file = place.path().join("settings.toml");
+    let settings =
+        Settings { library: vec![games], catalog: Some(catalog), books: vec![book], ..Settings::load_from(&file) };
+    let mut window = window(settings, Vec::new());
+    wait_for(&mut window, |window| told(window, "ライブラリ：3局"));
+    assert!(told(&window, "%は先手の勝率"));
+    wait_for(&mut window, |window| told(window, "ほか4手"));
+    assert!(told(&window, "☗４六歩") && !told(&window, "☗４八銀"));
+    window.get_by_label("ほか4手").click_accesskit();
+    window.run();
+    assert!(told(&window, "☗４八銀") && told(&window, "上位だけ表示"));
+    window.get_by_label("ライブラリ：3局").click();
+    wait_for(&mut window, |window| !told(window, "☗７六歩、2局"));
+    window.get_by_label("wide.db").click_accesskit();
+    wait_for(&mut window, |window| !told(window, "☗４八銀"));
+    drop(window);
+    let kept = Settings::load_from(&file);
+    assert_eq!(kept.folded.len(), 2);
+    assert_eq!(kept.folded[0], "library");
 }

@@ -655,3 +655,40 @@ fn an_opening_book_is_made_of_games() {
     let answer = read.look_up(&start, komaoto::library::books::LookUp::default()).unwrap().unwrap();
     assert_eq!(answer.page.moves.iter().map(|row| row.count).collect::<Vec<_>>(), [Some(1), Some(1)]);
 }
+
+/// What may be meant is offered while one types: keys, names of the games, words of a key. Tab takes it, Enter once the keys
+/// have gone to it, Escape puts it away and the window stays; what is whole is not offered.
+#[test]
+fn words_are_completed_while_one_types() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(&[place.path()]);
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "3局（"));
+    type_text(&mut window, "対局");
+    assert!(told(&window, "対局者:"));
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    assert!(window.query_all_by_value("対局者:").next().is_some());
+    type_text(&mut window, "鈴");
+    window.get_by_label("鈴木 1局");
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.query_all_by_value("対局者:鈴木 ").next().is_some());
+    wait_for(&mut window, |window| told(window, "1局（3ファイルの3局から）"));
+    assert!(document(&window).path().is_none(), "Enter took the word");
+    // A sign before the key stays; a click takes a word, too.
+    type_text(&mut window, "-結果:先");
+    window.get_by_label("先手勝ち").click();
+    window.run();
+    assert!(window.query_all_by_value("対局者:鈴木 -結果:先手勝ち ").next().is_some());
+    type_text(&mut window, "山");
+    assert!(told(&window, "山田 2局"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!told(&window, "山田 2局") && told(&window, "ライブラリ"));
+    type_text(&mut window, "田");
+    assert!(!told(&window, "山田 2局"), "it is whole");
+    // What is there more than once is asked for by its key.
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, "重複:あり");
+    wait_for(&mut window, |window| told(window, "0組"));
+}

@@ -57,6 +57,7 @@ mod prefaces;
 mod reading;
 mod recovery;
 mod saving;
+mod seeking;
 mod settings;
 mod setup;
 mod sister_boards;

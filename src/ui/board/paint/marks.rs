@@ -4,7 +4,7 @@ use egui::epaint::{RectShape, StrokeKind};
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 use super::super::geometry::Geometry;
-use super::super::scene::Drawn;
+use super::super::scene::{Drawn, PieceLayout};
 use super::super::spots::PieceSpot;
 use super::super::theme::BoardTheme;
 use super::canvas::Canvas;
@@ -59,6 +59,24 @@ pub(super) fn over_pieces(canvas: &Canvas<'_>) {
     }
     if let (Some((_, to)), Some(glyph)) = (scene.marks.last, scene.marks.glyph) {
         glyph_badge(painter, geometry.cell_rect(to), glyph);
+    }
+}
+
+/// The squares on which anything may stand: dimmed, with a question mark.
+pub(super) fn open_squares(canvas: &Canvas<'_>) {
+    let Canvas { painter, geometry, scene, theme, .. } = *canvas;
+    let unit = geometry.cell.x;
+    for &cell in &scene.marks.open {
+        let rect = geometry.cell_rect(cell);
+        if scene.layout == PieceLayout::Crossings {
+            // The lines end at its edge: a letter on them is not read.
+            painter.circle(rect.center(), unit * 0.3, theme.wood_light, Stroke::new(geometry.pixel, theme.label));
+        } else {
+            let veil = Rect::from_center_size(rect.center(), rect.size() - Vec2::splat(unit * 0.16));
+            painter.rect_filled(veil, unit * 0.12, theme.label.gamma_multiply(0.22));
+        }
+        let font = fonts::strong(unit * 0.36);
+        painter.text(rect.center(), Align2::CENTER_CENTER, "?", font, theme.label);
     }
 }
 

@@ -35,6 +35,7 @@ pub(super) fn board(
     ground::labels(&canvas);
     marks::under_pieces(&canvas);
     ground::lines(&canvas);
+    marks::open_squares(&canvas);
     for piece in &scene.pieces {
         if touch.away != Some(PieceSpot::Board(piece.cell)) && !touch.gliding.contains(&piece.cell) {
             let cell = geometry.cell_rect(piece.cell);

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
-use egui::{Align, Button, Id, Layout, RichText, TextEdit, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Align, Button, Layout, RichText, TextWrapMode, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::listing::LibraryView;
+use crate::library::{SoughtPosition, SoughtTerms};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::text::grouped;
+use crate::texts;
+use crate::ui::board::{BoardScene, PieceStyle, in_force};
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{LibraryMessage, Message, Outbox};
 use crate::ui::panels::menu::roomy;
@@ -20,10 +23,8 @@ const PAUSE: f64 = 0.35;
 const FIELD: f32 = 32.0;
 /// So many searches are kept.
 const MOST_KEPT: usize = 50;
-
-pub(super) fn field_id() -> Id {
-    Id::unique("library-query")
-}
+/// The size of the board that shows the position that is looked for, in points.
+const CHIP_BOARD: egui::Vec2 = vec2(260.0, 200.0);
 
 impl LibraryView {
     /// What is typed.
@@ -35,7 +36,7 @@ impl LibraryView {
         out: &mut Outbox,
     ) {
         let name = locale.text("library-query");
-        let hint = match self.here.game() {
+        let hint = match self.game() {
             Game::Shogi => "library-hint",
             Game::Chess => "library-hint-chess",
             Game::Xiangqi => "library-hint-xiangqi",
@@ -48,20 +49,14 @@ impl LibraryView {
             if !settings.library.is_empty() {
                 self.tree_switch(ui, has_tree, locale);
             }
-            let field = TextEdit::singleline(&mut self.text)
-                .id(field_id())
-                .event_filter(theme::MULTILINE)
-                .hint_text(locale.text(hint))
-                .desired_width(f32::INFINITY)
-                .margin(vec2(8.0, 6.0));
-            ui.add(field)
+            self.line(ui, &locale.text(hint), locale)
         });
-        let field = field.inner;
+        let (field, changed) = field.inner;
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
         if self.fresh || refocuses {
             field.request_focus();
         }
-        if field.changed() {
+        if changed {
             self.steered = false;
             self.changed = None;
             self.filter(locale);
@@ -88,15 +83,27 @@ impl LibraryView {
     }
 
     /// Whether the position on the board is looked for, and as what.
-    pub(super) fn position(&mut self, ui: &mut Ui, locale: &Locale) {
+    pub(super) fn position(&mut self, ui: &mut Ui, style: PieceStyle, locale: &Locale, out: &mut Outbox) {
         let (mut changed, mut repeated) = (false, false);
         ui.horizontal_wrapped(|ui| {
             // What has no room in a row begins the next one.
             ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-            changed |= controls::check(ui, &mut self.wants_here, locale.text("library-here")).changed();
-            let swap = if self.here.game() == Game::Chess { "library-swap-chess" } else { "library-swap" };
-            for (on, name) in [(&mut self.mirror, "library-mirror"), (&mut self.swap, swap)] {
-                let enabled = self.wants_here;
+            let is_here = self.sought.as_ref().is_some_and(|sought| sought.is_exactly(&self.here));
+            let mut wants_here = is_here;
+            if controls::check(ui, &mut wants_here, locale.text("library-here")).changed() {
+                changed = true;
+                let here = || Box::new(SoughtPosition::exact((*self.here).clone()));
+                self.sought = wants_here.then(here);
+            } else if self.sought.is_some() && !is_here {
+                changed |= self.chip(ui, style, locale, out);
+            } else if ui.button(locale.text("library-seek")).clicked() {
+                out.push(Message::Library(LibraryMessage::Seek));
+            }
+            let swap = if self.game() == Game::Chess { "library-swap-chess" } else { "library-swap" };
+            let mut none = SoughtTerms::EXACT;
+            let enabled = self.sought.is_some();
+            let terms = self.sought.as_mut().map_or(&mut none, |sought| &mut sought.terms);
+            for (on, name) in [(&mut terms.mirrored, "library-mirror"), (&mut terms.swapped, swap)] {
                 let check = |ui: &mut Ui| controls::check(ui, on, locale.text(name));
                 changed |= ui.add_enabled(enabled, check).changed();
             }
@@ -112,6 +119,29 @@ impl LibraryView {
         }
     }
 
+    /// The position that was set up to be looked for: a click changes it, and it can be taken away. Whether it was.
+    fn chip(&mut self, ui: &mut Ui, style: PieceStyle, locale: &Locale, out: &mut Outbox) -> bool {
+        let Some(sought) = &self.sought else { return false };
+        let name = texts::sought_position(sought, locale);
+        let board = &mut self.sought_board;
+        let chip = ui.add(Button::selectable(true, &name));
+        let tip = locale.text("library-seek-change");
+        chip.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {tip}")));
+        let chip = chip.on_hover_ui(|ui| {
+            board.show(ui, CHIP_BOARD, &BoardScene::of_sought(sought, style, locale), &in_force(ui));
+            ui.label(&tip);
+        });
+        if chip.clicked() {
+            out.push(Message::Library(LibraryMessage::Seek));
+        }
+        let icon = RichText::new(icons::X).font(fonts::icon(12.0)).color(theme::palette(ui).weak);
+        let taken = controls::icon_button(ui, icon, vec2(22.0, 22.0), &locale.text("library-seek-not")).clicked();
+        if taken {
+            self.sought = None;
+        }
+        taken
+    }
+
     /// How far the search is, and what could not be read.
     pub(super) fn told(&mut self, ui: &mut Ui, has_tree: bool, settings: &Settings, locale: &Locale) {
         let palette = theme::palette(ui);
@@ -125,7 +155,7 @@ impl LibraryView {
                 ("games", FluentValue::from(grouped(self.all.games))),
                 ("files", FluentValue::from(grouped(self.all.files))),
             ];
-            let told = match (&self.search, self.repeated) {
+            let told = match (&self.search, self.repeats()) {
                 (Some(_), _) => locale.with("library-looking", &values),
                 (None, false) => locale.with("library-found", &values),
                 (None, true) => {
@@ -184,18 +214,18 @@ impl LibraryView {
             spoken::calls_menu(ui, &name);
             roomy(ui);
             ui.set_min_width(200.0);
-            let (text, searches, before) = (self.text.trim(), &settings.searches, out.len());
+            let (text, searches, before) = (&self.said(locale), &settings.searches, out.len());
             let is_kept = searches.iter().any(|kept| kept == text);
             let can_keep = !text.is_empty() && !is_kept && self.mistake.is_none();
             if ui.add_enabled(can_keep, Button::new(locale.text("library-keep"))).clicked() {
-                let text = text.to_owned();
+                let text = text.clone();
                 out.push(Message::set(move |settings| {
                     settings.searches.insert(0, text.clone());
                     settings.searches.truncate(MOST_KEPT);
                 }));
             }
             if is_kept && ui.button(locale.text("library-keep-not")).clicked() {
-                let text = text.to_owned();
+                let text = text.clone();
                 out.push(Message::set(move |settings| settings.searches.retain(|kept| *kept != text)));
             }
             for kept in searches {

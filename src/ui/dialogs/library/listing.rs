@@ -13,13 +13,14 @@ use super::columns::{AlikeGroups, TableColumns};
 use super::doing::Glimpse;
 use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
+use super::names::{Completion, KnownNames};
 use super::played::{PlayedMove, played};
 use super::rows::ranks;
 use super::search::{FoundGames, LibraryHit, SearchNews, begin};
 use super::tree::FolderTree;
-use crate::library::{GameQuestion, Matcher, Pattern, Query, Variants};
+use crate::library::{GameQuestion, Query, SoughtPosition, key_name, without_position};
 use crate::locale::Locale;
-use crate::rules::Position;
+use crate::rules::{Game, Position};
 use crate::task::{Feed, Task};
 use crate::text::Slice;
 use crate::texts;
@@ -45,8 +46,8 @@ pub(super) struct AskedGames {
     /// The words; empty as long as all games are kept here.
     text: String,
     folders: Vec<PathBuf>,
-    /// Also in a mirror, and with the sides exchanged; `None` if no position is looked for.
-    position: Option<(Box<Position>, bool, bool)>,
+    /// The position, if one is looked for.
+    position: Option<Box<SoughtPosition>>,
 }
 
 impl AskedGames {
@@ -56,11 +57,7 @@ impl AskedGames {
             return None;
         }
         let query = Query::parse(&self.text).ok()?;
-        let variants = |(position, mirror, swap): &(Box<Position>, bool, bool)| {
-            Matcher::new(&Variants::new(Pattern::exact(position), *mirror, *swap))
-        };
-        let wanted = self.position.as_ref().map(variants);
-        let question = GameQuestion { query, wanted, plies: 0..=u32::MAX, main_line: false };
+        let question = GameQuestion::with(query, self.position.as_deref());
         let places = (self.folders.clone(), settings.catalog.clone());
         Some(begin(places, question, (locale.language(), settings.spelling()), ctx))
     }
@@ -69,11 +66,11 @@ impl AskedGames {
 /// The library while it is open. Once it is closed, it is opened again as it was.
 pub(crate) struct LibraryView {
     pub(super) text: String,
-    /// The position on the board, and whether it is looked for.
+    /// The position on the board.
     pub(super) here: Box<Position>,
-    pub(super) wants_here: bool,
-    pub(super) mirror: bool,
-    pub(super) swap: bool,
+    /// The position that is looked for, and how it looks.
+    pub(super) sought: Option<Box<SoughtPosition>>,
+    pub(super) sought_board: Miniature,
     /// Whether only games are listed that are there more than once.
     pub(super) repeated: bool,
     /// When the search begins again, in seconds.
@@ -81,6 +78,10 @@ pub(crate) struct LibraryView {
     /// What was asked last, what is wrong with the words, and the last words with which nothing was.
     pub(super) asked: Option<AskedGames>,
     pub(super) mistake: Option<String>,
+    /// What is offered while one types, out of what names, and whether something of it was taken.
+    pub(super) completion: Option<Completion>,
+    pub(super) names: KnownNames,
+    pub(super) completed: bool,
     pub(super) query: Query,
     /// The words of it.
     words: String,
@@ -138,13 +139,15 @@ impl LibraryView {
         Self {
             text: String::new(),
             here: Box::new(here),
-            wants_here: false,
-            mirror: false,
-            swap: false,
+            sought: None,
+            sought_board: Miniature::default(),
             repeated: false,
             due: None,
             asked: None,
             mistake: None,
+            completion: None,
+            names: KnownNames::default(),
+            completed: false,
             query: Query::default(),
             words: String::new(),
             changed: None,
@@ -180,19 +183,52 @@ impl LibraryView {
 
     /// The window again as it was when it was closed. If the position on the board `is_wanted`, it alone is looked for.
     pub fn again(self, here: Position, is_wanted: bool) -> Self {
-        let here = if is_wanted || !self.wants_here { Box::new(here) } else { self.here };
         let text = if is_wanted { String::new() } else { self.text };
-        Self { text, here, wants_here: is_wanted || self.wants_here, fresh: true, ..self }
+        let sought = if is_wanted { Some(Box::new(SoughtPosition::exact(here.clone()))) } else { self.sought };
+        Self { text, here: Box::new(here), sought, fresh: true, ..self }
+    }
+
+    /// The same with a position that was set up.
+    pub fn seeking(self, sought: SoughtPosition) -> Self {
+        Self { sought: Some(Box::new(sought)), fresh: true, ..self }
+    }
+
+    /// The position that is looked for.
+    pub fn sought(&self) -> Option<SoughtPosition> {
+        self.sought.as_deref().cloned()
+    }
+
+    /// Whether only games are listed that are there more than once.
+    pub(super) fn repeats(&self) -> bool {
+        self.repeated || self.query.is_repeated()
+    }
+
+    /// The game that is looked for.
+    pub(super) fn game(&self) -> Game {
+        self.sought.as_ref().map_or_else(|| self.here.game(), |sought| sought.game())
+    }
+
+    /// What is asked, as it is kept: the words, and the position by its key.
+    pub(super) fn said(&self, locale: &Locale) -> String {
+        let words = self.text.trim();
+        let key = key_name("position", locale.language().tag());
+        let position = self.sought.as_ref().map(|sought| format!("{key}:\"{sought}\""));
+        [Some(words.to_owned()), position]
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The same with these words.
     pub fn asking(self, text: String) -> Self {
-        Self { text, fresh: true, ..self }
+        Self { text, sought: None, fresh: true, ..self }
     }
 
     /// The same with these words alone: no position is looked for.
     pub fn asking_only(self, text: String) -> Self {
-        Self { text, wants_here: false, fresh: true, ..self }
+        Self { text, sought: None, fresh: true, ..self }
     }
 
     /// What games have to be found by: the last words with which nothing was wrong, and the folder that was chosen.
@@ -212,7 +248,7 @@ impl LibraryView {
         AskedGames {
             text: if self.all.overflows { self.text.trim().to_owned() } else { String::new() },
             folders: settings.library.clone(),
-            position: self.wants_here.then(|| (self.here.clone(), self.mirror, self.swap)),
+            position: self.sought.clone(),
         }
     }
 
@@ -267,6 +303,7 @@ impl LibraryView {
         self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
         self.ranks.clear();
         self.glimpse = None;
+        self.names = KnownNames::default();
         self.marks.clear();
         self.marks.all =
             (0..).zip(&self.all.hits).filter(|(_, hit)| marked.contains(&place(hit))).map(|(at, _)| at).collect();
@@ -278,7 +315,13 @@ impl LibraryView {
     /// Lists the games that the words mean. With a mistake in them what was listed stays.
     pub(super) fn filter(&mut self, locale: &Locale) {
         match Query::parse(self.text.trim()) {
-            Ok(query) => {
+            Ok(mut query) => {
+                // A position has a place of its own, where it is seen.
+                if let Some(sought) = query.take_position() {
+                    self.text = without_position(&self.text);
+                    self.sought = Some(Box::new(sought));
+                    self.due = Some(0.0);
+                }
                 self.mistake = None;
                 self.text.trim().clone_into(&mut self.words);
                 if query != self.query {
@@ -308,6 +351,7 @@ impl LibraryView {
         }
         let is_ended = self.search.as_ref().is_some_and(Feed::is_ended);
         if is_anew {
+            self.names = KnownNames::default();
             self.marks.clear();
             self.ranks.clear();
             self.list_anew();
@@ -322,7 +366,7 @@ impl LibraryView {
         }
         if is_ended {
             self.search = None;
-            if !self.sorted.is_empty() || self.repeated {
+            if !self.sorted.is_empty() || self.repeats() {
                 self.ranks.clear();
                 self.list_anew();
             }
@@ -358,7 +402,7 @@ impl LibraryView {
             }
             self.listed.sort_unstable_by_key(|at| self.ranks.get(*at));
         }
-        if self.repeated {
+        if self.repeats() {
             self.gather_alike();
         }
         let kept = chosen.and_then(|chosen| self.listed.iter().position(|at| *at == chosen));

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use egui::{Context, Event, Key, Modifiers, RichText, Ui};
 
-use super::asking::field_id;
 use super::columns::differences;
 use super::doing::{GatherNews, gather, glimpse, places};
 use super::listing::LibraryView;
 use super::marks::Gathering;
+use super::names::field_id;
 use super::search::LibraryHit;
 use super::tree::tree_id;
 use crate::formats::FORMATS;
@@ -73,6 +73,7 @@ impl LibraryView {
 
     /// Takes the keys that lead through the rows; whether Enter was pressed.
     pub(super) fn keys(&mut self, ctx: &Context) -> bool {
+        self.completion_keys(ctx);
         // The tree has keys of its own.
         if self.question.is_some() || ctx.memory(|memory| memory.has_focus(tree_id())) {
             return false;
@@ -178,7 +179,7 @@ impl LibraryView {
             if ui.selectable_label(self.previews, preview).clicked() {
                 self.previews = !self.previews;
             }
-            if self.repeated {
+            if self.repeats() {
                 let alike = self.alike();
                 let told = match (alike.len(), differences(&alike, locale)) {
                     (0 | 1, _) => String::new(),

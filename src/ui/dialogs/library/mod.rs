@@ -3,11 +3,13 @@
 
 mod asking;
 mod columns;
+mod completion;
 mod doing;
 mod folder_question;
 mod listing;
 mod marking;
 mod marks;
+mod names;
 mod played;
 mod rows;
 mod search;

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use egui::{Context, Event, Key, Modifiers, Rect, Ui, UiBuilder, vec2};
 
-use super::asking::{field_id, folders};
+use super::asking::folders;
 use super::columns::{HeadStep, ROW, TableColumns, heads};
 use super::folder_question::FolderQuestion;
 use super::listing::LibraryView;
+use super::names::field_id;
 use super::played;
 use super::rows::{ChosenRow, RowClick, list};
 use super::tree::TreeStep;
@@ -59,6 +60,9 @@ impl LibraryView {
             self.ask(ctx, settings, false, locale);
         }
         self.poll(ctx, locale);
+        if self.names.take(&self.all.hits) {
+            ctx.request_repaint();
+        }
         self.poll_gathering(locale, out);
         self.poll_opening(out, locale);
         if self.question.is_some() {
@@ -77,13 +81,13 @@ impl LibraryView {
             let has_tree = self.has_tree(size.x, settings);
             title(ui, locale.text("library-title"));
             self.field(ui, has_tree, (settings, locale), out);
-            self.position(ui, locale);
+            self.position(ui, settings.piece_style(), locale, out);
             if !has_tree {
                 let forgotten = folders(ui, settings, locale, out);
                 self.question = forgotten.map(|folder| (FolderQuestion::Forget(folder), true)).or(self.question.take());
             }
             self.told(ui, has_tree, settings, locale);
-            if let Some(name) = played::show(ui, (&self.moves, self.here.game()), self.meant.as_deref(), locale) {
+            if let Some(name) = played::show(ui, (&self.moves, self.game()), self.meant.as_deref(), locale) {
                 // A second click lists all games again.
                 self.meant = if self.meant.as_ref() == Some(&name) { None } else { Some(name) };
                 self.list_anew();
@@ -154,7 +158,7 @@ impl LibraryView {
             true => place.split_left_right_at_x(place.right() - PREVIEW),
             false => (place, Rect::NOTHING),
         };
-        let game = self.here.game();
+        let game = self.game();
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library table").max_rect(rows));
         within.spacing_mut().item_spacing.y = 0.0;
         let kept = TableColumns::of(&settings.games_table, game, within.available_width());
@@ -175,7 +179,7 @@ impl LibraryView {
             marks: self.marks.all(),
             away: &self.all.away,
             columns: &columns,
-            groups: (self.repeated && self.search.is_none()).then_some(&self.groups),
+            groups: (self.repeats() && self.search.is_none()).then_some(&self.groups),
         };
         let reader = self.steered.then(field_id);
         let clicked = list(within, (&self.all.hits, &self.listed), (&chosen, reader), height - ROW, locale);

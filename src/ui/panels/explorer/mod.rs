@@ -3,15 +3,17 @@
 mod rows;
 mod told;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use egui::{Align, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
+use egui::{Align, Button, Layout, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::pane;
 use crate::library::books::{BookFormat, BookPage};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::spell;
 use crate::rules::{Game, Move, Position};
+use crate::texts;
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{ExplorerMessage, Message, Outbox, PageEdit};
 use crate::ui::panels::view::RecordView;
@@ -36,7 +38,17 @@ pub(crate) struct ExplorerView {
     /// The move that the pointer or the keyboard is on.
     pointed: Option<Move>,
     written: Option<Written>,
+    /// The sections of which all moves are shown.
+    whole: HashSet<String>,
 }
+
+/// So many moves of a section are shown, unless a person wants all.
+const MOST: usize = 8;
+/// What the sections are called in the settings; books are by their paths.
+const LIBRARY: &str = "library";
+const OWN: &str = "record";
+/// The width of the buttons beside the name of a book, in points.
+const BUTTONS: f32 = 50.0;
 
 impl ExplorerView {
     /// The move that the pointer or the keyboard is on: the board shows it.
@@ -75,8 +87,7 @@ impl ExplorerView {
             if told.books.is_empty() {
                 weak(ui, &locale.text("explorer-no-books"));
             }
-            if !told.own.is_empty() {
-                section(ui, &locale.text("explorer-own"));
+            if !told.own.is_empty() && fold(ui, told, (OWN, &locale.text("explorer-own")), out) {
                 for (mv, lines) in &told.own {
                     let figures = RowFigures::Own { lines: *lines };
                     self.row(ui, *mv, (&figures, position), view, out);
@@ -121,9 +132,29 @@ impl ExplorerView {
             LibraryTold::Played(played) => {
                 let games: u32 = played.iter().map(|row| row.games).sum();
                 let count = [("count", FluentValue::from(rows::grouped(games)))];
-                section(ui, &locale.with("explorer-library-games", &count));
+                let title = locale.with("explorer-library-games", &count);
+                ui.add_space(4.0);
+                let head = ui.horizontal(|ui| {
+                    let is_open = fold_head(ui, told, (LIBRARY, &title), out);
+                    if is_open && !played.is_empty() {
+                        let game = position.game();
+                        let side = texts::side(game, game.bottom(), false, locale);
+                        let head = locale.with("explorer-share-of", &[("side", FluentValue::from(side))]);
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            ui.add_space(6.0);
+                            ui.add(
+                                egui::Label::new(RichText::new(head).small().color(theme::palette(ui).weak)).truncate(),
+                            );
+                        });
+                    }
+                    is_open
+                });
+                if !head.inner {
+                    return;
+                }
                 filter(ui, out);
-                for row in played {
+                let shown = self.shown(LIBRARY, played.len());
+                for row in played.iter().take(shown) {
                     match row.mv {
                         Some(mv) => {
                             self.row(ui, mv, (&RowFigures::Played(row), position), view, out);
@@ -134,6 +165,7 @@ impl ExplorerView {
                         }
                     }
                 }
+                self.rest(ui, LIBRARY, (shown, played.len()), locale);
             }
         }
     }
@@ -155,9 +187,13 @@ impl ExplorerView {
         // The move that the record goes on with, if the book has not got it.
         let next = told.next.filter(|next| page.is_none_or(|page| !has(page, *next)));
         ui.add_space(4.0);
+        let key = book.path.to_string_lossy();
+        let mut is_open = true;
         ui.horizontal(|ui| {
-            let title = RichText::new(&name).text_style(theme::section()).color(theme::palette(ui).weak);
-            ui.add(egui::Label::new(title).truncate()).on_hover_text(book.path.to_string_lossy());
+            let room = vec2((ui.available_width() - BUTTONS).max(40.0), ui.available_height());
+            ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+                is_open = fold_head(ui, told, (&key, &name), out);
+            });
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
                 let named = |key: &str| locale.with(key, &[("name", FluentValue::from(name.as_str()))]);
@@ -168,7 +204,7 @@ impl ExplorerView {
                 }
                 let takes = matches!(book.state, BookState::Known { format, .. } if format.game() == position.game());
                 if takes
-                    && !told.is_writing
+                    && !told.writing.is_some()
                     && let Some(next) = next
                 {
                     let spelled = spell(view.style, position, next, view.document.last_move().and_then(Move::to));
@@ -180,6 +216,14 @@ impl ExplorerView {
                 }
             });
         });
+        if told.writing.as_ref() == Some(&book.path) {
+            let label =
+                prose::show(ui, RichText::new(locale.text("explorer-writing")).color(theme::palette(ui).accent));
+            spoken::polite(&label);
+        }
+        if !is_open {
+            return;
+        }
         match &book.state {
             BookState::Waiting => weak(ui, &locale.text("explorer-looking")),
             BookState::Failed(why) => {
@@ -201,15 +245,39 @@ impl ExplorerView {
                     weak(ui, &locale.text(if is_mirror { "explorer-mirrored" } else { "explorer-turned" }));
                 }
                 let counts = answer.page.moves.iter().filter_map(|row| row.count).map(u64::from).sum();
-                for row in &answer.page.moves {
+                let moves = &answer.page.moves;
+                let shown = self.shown(&key, moves.len());
+                for row in moves.iter().take(shown) {
                     let figures = RowFigures::Book { row, counts };
                     let shown = self.row(ui, row.mv, (&figures, position), view, out);
-                    if !told.is_writing {
+                    if !told.writing.is_some() {
                         shown.context_menu(|ui| self.menu(ui, &book.path, (row.mv, *format), locale, out));
                     }
                     self.field(ui, &book.path, row.mv, locale, out);
                 }
+                self.rest(ui, &key, (shown, moves.len()), locale);
             }
+        }
+    }
+
+    /// How many moves of a section are shown.
+    fn shown(&self, key: &str, all: usize) -> usize {
+        // One more than fits takes no more room than to say so.
+        if all <= MOST + 1 || self.whole.contains(key) { all } else { MOST }
+    }
+
+    /// A way to see all moves of a section, and back.
+    fn rest(&mut self, ui: &mut Ui, key: &str, (shown, all): (usize, usize), locale: &Locale) {
+        if all <= MOST + 1 {
+            return;
+        }
+        let name = match shown < all {
+            true => locale.with("explorer-more", &[("count", FluentValue::from(all - shown))]),
+            false => locale.text("explorer-fewer"),
+        };
+        let text = RichText::new(name).small().color(theme::palette(ui).accent);
+        if ui.add(Button::new(text).frame_when_inactive(false)).clicked() && !self.whole.remove(key) {
+            self.whole.insert(key.to_owned());
         }
     }
 
@@ -290,6 +358,31 @@ impl ExplorerView {
 
 fn has(page: &BookPage, mv: Move) -> bool {
     page.moves.iter().any(|row| row.mv == mv)
+}
+
+/// The head of a section, which folds it; whether it is open.
+fn fold(ui: &mut Ui, told: &ExplorerTold, section: (&str, &str), out: &mut Outbox) -> bool {
+    ui.add_space(4.0);
+    fold_head(ui, told, section, out)
+}
+
+/// The same without the room before it; `key` is its name in the settings.
+fn fold_head(ui: &mut Ui, told: &ExplorerTold, (key, title): (&str, &str), out: &mut Outbox) -> bool {
+    let is_open = !told.folded.iter().any(|folded| folded == key);
+    let weak = theme::palette(ui).weak;
+    let icon = RichText::new(if is_open { icons::CARET_DOWN } else { icons::CARET_RIGHT });
+    let text = RichText::new(title).text_style(theme::section()).color(weak);
+    let head = Button::new((icon.font(fonts::icon(11.0)).color(weak), text)).frame_when_inactive(false).truncate();
+    let head = ui.add(head);
+    head.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, is_open, title));
+    if head.clicked() {
+        let key = key.to_owned();
+        out.push(Message::set(move |settings| match is_open {
+            true => settings.folded.push(key.clone()),
+            false => settings.folded.retain(|folded| *folded != key),
+        }));
+    }
+    is_open
 }
 
 fn section(ui: &mut Ui, title: &str) {

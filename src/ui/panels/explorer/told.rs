@@ -23,8 +23,10 @@ pub(crate) struct ExplorerTold {
     pub next: Option<Move>,
     /// Whether a change of a book can be taken back.
     pub can_undo: bool,
-    /// Whether a book is being written.
-    pub is_writing: bool,
+    /// The book that is being written.
+    pub writing: Option<PathBuf>,
+    /// The sections that are folded.
+    pub folded: Vec<String>,
 }
 
 /// What the library says.
