@@ -8,7 +8,7 @@ use komaoto::diagram::{PdfPage, TextFace, TextLine, Typeface, Way};
 use komaoto::exercises::{ExercisePlan, ExerciseSource};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::{Style, parse_usi};
+use komaoto::notation::{Style, parse_position, parse_usi};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::sheet::{
     Answers, Pages, Paper, Print, ProblemSheet, ProblemTold, SheetWording, Writing, problems, tex, typst,
@@ -172,6 +172,45 @@ fn exercises_are_seen_from_the_side_that_is_asked() {
         assert!(told.contains(down), "{told}");
         // What is a share is read figure by figure, too.
         assert!(told.contains(if is_turned { "八二％→四六％" } else { "五二％→一八％" }), "{told}");
+    }
+}
+
+/// What an author sets with a program of their own shows the board from the same side as the pages.
+#[test]
+fn sources_show_the_board_from_the_side_that_is_asked() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let print = Print { pages: Pages::Problems, ..Print::default() };
+    let mut sources = Vec::new();
+    for (name, fen, [board, top, bottom]) in [
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K2RL b G 1", ["shogi", "・・・・v玉・・・・", "・・・・玉・・飛香"]),
+        ("gote", "4k4/9/4P4/9/9/9/9/9/4K2RL w Gb 1", ["shogi-turned", "v香v飛・・v玉・・・・", "・・・・玉・・・・"]),
+        ("white", "k7/8/8/8/8/8/7P/6K1 w - - 0 1", ["chess", "k.......", "......K."]),
+        ("black", "k7/8/8/8/8/8/7P/6K1 b - - 0 1", ["chess", ".K......", ".......k"]),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1", ["xiangqi", "....K...R", ".....k..."]),
+    ] {
+        let mut record = Record::new(parse_position(fen).unwrap());
+        let mv = record.initial.legal_moves()[0];
+        record.append_move(NodeId::ROOT, mv).unwrap();
+        record.headers.push(if name == "gote" || name == "shogi" { "出題" } else { "Exercise" }, "次の一手");
+        let records = [record];
+        let [typst, tex] =
+            [typst(&records, &print, "", wording), tex(&records, &print, "", wording)].map(Option::unwrap);
+        assert!(typst.contains(&format!("diagram({board}, ")), "{typst}");
+        assert!(
+            typst.contains(&format!("rows: (\"{top}\", ")) && typst.contains(&format!("\"{bottom}\", ))")),
+            "{typst}"
+        );
+        assert!(tex.contains(&format!("\\diagram{{{board}}}")), "{tex}");
+        assert!(tex.contains(&format!("{{%\n{top}\n")) && tex.contains(&format!("\n{bottom}\n}}")), "{tex}");
+        if name == "gote" {
+            // Who sits at the bottom has what is in hand at the right.
+            assert!(typst.contains("hands: (\"☗") && typst.contains("\", \"☖"), "{typst}");
+        }
+        sources.push((name, tex));
+    }
+    if let Ok(sources) = <[_; 5]>::try_from(sources) {
+        typeset(sources);
     }
 }
 
