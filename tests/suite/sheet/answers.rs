@@ -175,6 +175,36 @@ fn exercises_are_seen_from_the_side_that_is_asked() {
     }
 }
 
+/// Exercises are headed as in a magazine, across and down, once; answers have no line that is driven apart, and no day is
+/// parted from its year.
+#[test]
+fn a_page_of_exercises_looks_like_one_of_a_magazine() {
+    let mut game = crate::exercises::thrown_away();
+    game.headers.push("開始日時", "2015/07/13");
+    game.headers.set("先手", "xeP02_dlp1.1_A53_4c");
+    let source = ExerciseSource::of(&game, "game.kif", 1);
+    let words = (&Stop::default(), &Locale::new(Language::Japanese));
+    let found = ExercisePlan::default().of_record(&game, &source, None, words).0;
+    let records: Vec<Record> = found.exercises.iter().map(|exercise| exercise.to_record()).cycle().take(12).collect();
+    for (writing, day) in [(Writing::Across, "2015年7月13日"), (Writing::Down, "二〇一五年七月十三日")] {
+        let sheet = ProblemSheet { writing, title: "次の一手".to_owned(), ..sheet(6, Answers::Back, Paper::A4) };
+        let pages = japanese(&records, &sheet);
+        pages.iter().for_each(assert_tidy);
+        let headed = |page: &PdfPage| {
+            texts(page).into_iter().find(|text| text.letters == "次の一手").is_some_and(|text| text.size > 4.0)
+        };
+        assert_eq!(pages.iter().map(headed).collect::<Vec<_>>(), [true, false, false], "{writing:?}");
+        let lines = || texts(&pages[2]).into_iter().filter(|text| (2.0..3.5).contains(&text.size));
+        assert!(lines().filter(|text| text.letters.contains(['▲', '△'])).all(|text| text.spread.space == 0.0));
+        assert!(lines().any(|text| text.letters.contains(day)), "{}", said(&pages[2]));
+        // A name of Latin letters and figures lies on its side as a whole.
+        assert!(lines().any(|text| text.letters.contains("xeP02_dlp1.1_A53_4c")), "{}", said(&pages[2]));
+        // A single one needs no headline, nor does a problem.
+        assert!(!headed(&japanese(&records[..1], &sheet)[0]));
+        assert!(!headed(&japanese(&[composed(), last_cook()], &sheet)[0]));
+    }
+}
+
 /// What an author sets with a program of their own shows the board from the same side as the pages.
 #[test]
 fn sources_show_the_board_from_the_side_that_is_asked() {
