@@ -50,8 +50,9 @@ pub(crate) struct ExerciseView {
     pub asked: Asked,
     /// When it was asked.
     pub began: Instant,
-    /// What was noted of it.
+    /// What was noted of it, and whether that is what came of it in the end.
     pub answer: Option<Answer>,
+    pub is_noted: bool,
     /// Which of the file it is, from 1, and how many there are.
     pub place: (usize, usize),
     /// What is due of the file, where that is known.
@@ -134,7 +135,7 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         let values = [("move", spelled.into()), ("piece", piece.into())];
         controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &values));
     }
-    if let Some(answer) = &view.answer {
+    if is_done && let Some(answer) = &view.answer {
         // Above them: in a narrow panel one of the four would stand alone on a second line.
         ui.label(RichText::new(locale.text("exercise-grade")).small().color(palette.weak));
         ui.horizontal_wrapped(|ui| {
