@@ -85,7 +85,7 @@ fn an_exercise_is_asked_judged_and_noted() {
     click(&mut window, "２七 歩 先手");
     click(&mut window, "２六 空き");
     window.get_by_label("これが正解です。");
-    window.get_by_label_contains("☗２六歩");
+    window.get_by_label_contains("☗２六歩 ☖８四歩");
     window.get_by_label_contains("勝率");
     assert_eq!(kept(2), Some((AnswerGrade::Again, 2, 1)));
     click(&mut window, "難しい");
@@ -285,7 +285,7 @@ fn the_solver_judges_where_a_mate_is_asked() {
     ask(&mut window, Command::Exercises);
     click(&mut window, "持駒 金 1 先手");
     click(&mut window, "４二 空き");
-    super::wait_for(&mut window, |window| window.query_by_label_contains("正解ではありません").is_some());
+    super::wait_for(&mut window, |window| window.query_by_label_contains("盤上のように応じられます。 ").is_some());
     click(&mut window, "もう一度");
     window.get_by_label("先手番です。次の一手は？");
 }
@@ -328,7 +328,7 @@ fn a_source_that_is_gone_or_has_changed_is_said() {
         window.get_by_label("これが正解です。");
         super::wait_for(&mut window, |window| window.query_by_label(said).is_some());
         // It is seen without scrolling: above what is told of the answer.
-        let told = window.get_all_by_label_contains("☗２六歩").next().unwrap().rect().top();
+        let told = window.get_by_label_contains("☗２六歩 ☖８四歩").rect().top();
         assert!(window.get_by_label(said).rect().bottom() < told);
         assert_eq!(window.query_by_label("元の棋譜を開く").is_some(), change.is_some());
         if change.is_some() {
@@ -583,7 +583,7 @@ fn a_hint_about_a_drop_names_the_piece_first() {
     click(&mut window, "ヒント");
     window.get_by_label("持駒の金を打つ手です。");
     click(&mut window, "ヒント");
-    window.get_by_label_contains("５二金");
+    window.get_by_label("正解は☗５二金です。");
 }
 
 #[test]
