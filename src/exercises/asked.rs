@@ -167,11 +167,11 @@ impl Asked {
                 return edit;
             }
             Some(verdict) => {
-                if let Some(&reply) = verdict.line.line.get(1) {
-                    self.put(reply);
-                    self.aside += 1;
-                }
-                self.state = AskedState::Wrong(true);
+                let before = self.moves.len();
+                verdict.line.line.get(1).iter().for_each(|reply| self.put(**reply));
+                let shown = self.moves.len() - before;
+                self.aside += shown;
+                self.state = AskedState::Wrong(shown > 0);
             }
         }
         None
