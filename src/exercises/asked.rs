@@ -168,7 +168,9 @@ impl Asked {
             }
             Some(verdict) => {
                 let before = self.moves.len();
-                verdict.line.line.get(1).iter().for_each(|reply| self.put(**reply));
+                if let Some(&reply) = verdict.line.line.get(1) {
+                    self.put(reply);
+                }
                 let shown = self.moves.len() - before;
                 self.aside += shown;
                 self.state = AskedState::Wrong(shown > 0);

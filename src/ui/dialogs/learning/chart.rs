@@ -128,12 +128,16 @@ fn reached(ui: &Ui, response: &Response, count: usize) -> Option<usize> {
     let last = count.checked_sub(1)?;
     let before = ui.data(|data| data.get_temp(response.id)).unwrap_or(last);
     let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let now = match () {
-        () if pressed(Key::ArrowLeft) => before.saturating_sub(1),
-        () if pressed(Key::ArrowRight) => before + 1,
-        () if pressed(Key::Home) => 0,
-        () if pressed(Key::End) => last,
-        () => before,
+    let now = if pressed(Key::ArrowLeft) {
+        before.saturating_sub(1)
+    } else if pressed(Key::ArrowRight) {
+        before + 1
+    } else if pressed(Key::Home) {
+        0
+    } else if pressed(Key::End) {
+        last
+    } else {
+        before
     };
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
