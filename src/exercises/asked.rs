@@ -167,11 +167,13 @@ impl Asked {
                 return edit;
             }
             Some(verdict) => {
+                let before = self.moves.len();
                 if let Some(&reply) = verdict.line.line.get(1) {
                     self.put(reply);
-                    self.aside += 1;
                 }
-                self.state = AskedState::Wrong(true);
+                let shown = self.moves.len() - before;
+                self.aside += shown;
+                self.state = AskedState::Wrong(shown > 0);
             }
         }
         None

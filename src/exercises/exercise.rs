@@ -263,16 +263,11 @@ pub fn is_exercise(record: &Record) -> bool {
     record.tree.children(NodeId::ROOT).iter().any(has_move) && (is_asked(record) || is_composed())
 }
 
-/// Whether a record from a position of its own is a game that people have played: one with a handicap, in which each side
-/// has a name and the end is known, or of a variant of chess.
+/// Whether a record from a position of its own is a game that people have played, or a study of one: with a handicap, with
+/// a name for each side however it ends, or of a variant of chess.
 fn is_played(record: &Record) -> bool {
     let is_named = || Color::ALL.into_iter().all(|side| record.headers.player(side).is_some());
-    let is_ended = |id: NodeId| record.tree.get(id).is_some_and(|node| matches!(node.step, Step::End(_)));
-    let has_result = || {
-        let said = record.headers.known(&["Result", "結果"]).is_some_and(|result| result != "*");
-        said || record.tree.mainline(NodeId::ROOT).last().is_some_and(is_ended)
-    };
-    is_handicap(record) || record.variant().is_some() || is_named() && has_result()
+    is_handicap(record) || record.variant().is_some() || is_named()
 }
 
 /// The moves that count as right after a node of an exercise: those marked as good; where none is, the first one, unless

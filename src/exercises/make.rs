@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
 use super::chances::{LONGEST, NEAR, chance, cut};
-use super::exercise::{Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, good_moves};
+use super::exercise::{
+    Exercise, ExerciseKind, ExerciseSource, PlayedMove, PreviousMove, RightMove, good_moves, is_exercise,
+};
 use super::left_out::{LeftOut, MOST_RIGHT};
 use super::mates;
 use super::verifying::Verifying;
@@ -202,7 +204,8 @@ impl ExercisePlan {
                 }
             }
             if judged == 0 && found.exercises.is_empty() && moves.len() > 1 {
-                found.leave(LeftOut::NotJudged);
+                // To judge a position that is asked would be no use.
+                found.leave(if is_exercise(record) { LeftOut::Asked } else { LeftOut::NotJudged });
             }
         }
         // Of one position the first that was found counts.

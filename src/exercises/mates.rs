@@ -124,7 +124,8 @@ pub fn judge_mate(kind: ExerciseKind, position: &crate::rules::Position, mv: Mov
         ExerciseKind::Slip | ExerciseKind::Own | ExerciseKind::Puzzle => return None,
     };
     let asked = SolveRequest { nodes: JUDGED, shortest: false, all: false };
-    let verdict = Solver::new(MEMORY).solve_for(attacker, &after, asked, stop).verdict;
+    let mut solver = Solver::new(MEMORY);
+    let verdict = solver.solve_for(attacker, &after, asked, stop).verdict;
     let is_escape = attacker != side;
     let (is_right, rest) = match verdict {
         MateVerdict::Mate(mate) => {
@@ -132,7 +133,15 @@ pub fn judge_mate(kind: ExerciseKind, position: &crate::rules::Position, mv: Mov
             let line = mate.line.iter().map(|&mv| mv.into()).collect::<Vec<Move>>();
             (!is_escape, (line, Some(said)))
         }
-        MateVerdict::NoMate => (is_escape, (Vec::new(), None)),
+        MateVerdict::NoMate if is_escape => (true, (Vec::new(), None)),
+        MateVerdict::NoMate => {
+            let refutes = |reply: &crate::rules::shogi::Move| {
+                let mut further = after.clone();
+                let is_played = further.play(*reply).is_ok();
+                is_played && solver.solve_for(attacker, &further, asked, stop).verdict == MateVerdict::NoMate
+            };
+            (false, (after.legal_moves().into_iter().find(refutes).map(Move::from).into_iter().collect(), None))
+        }
         MateVerdict::Unknown | MateVerdict::Invalid => return None,
     };
     let (line, evaluation) = rest;

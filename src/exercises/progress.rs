@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
-use super::chances::chance;
+use super::chances::{chance, is_evaluated};
+use super::exercise::is_exercise;
 use crate::editor::analysis::{Cost, CostedMove, Grade, Tally, costs_of_line, said_around};
 use crate::formats::main_time;
 use crate::notation::write_position;
@@ -318,8 +319,8 @@ impl Progress {
         let (mut judged_games, mut unjudged_games) = (HashSet::new(), HashSet::new());
         for (at, game) in games.iter().enumerate() {
             let record = game.record.unheld();
-            // Nobody has played an exercise, or a problem.
-            if is_asked(&record) {
+            // Nobody has played an exercise, or a problem; what an engine has judged may have been.
+            if is_asked(&record) || is_exercise(&record) && !is_evaluated(&record) {
                 continue;
             }
             let sides = question.sides(&record);

@@ -18,7 +18,8 @@ use crate::notation::{Style, japanese};
 use crate::record::{NodeId, Record, Step, is_problem, problem_length};
 use crate::rules::{Color, Game, Move, Position, Square};
 
-/// The height of answers.
+/// The height of a heading over a page, and of answers.
+pub(super) const HEADING: f32 = 13.0 * POINT;
 const ANSWER: f32 = 8.0 * POINT;
 /// An answer of so many lines stands in one column.
 const WHOLE: f32 = 8.0;
@@ -58,14 +59,19 @@ pub(super) fn answered<'r>(
         (true, true) => PageColumns::new(paper, 3).down(),
         (true, false) => PageColumns::new(paper, if paper == Paper::Postcard { 1 } else { 2 }).down(),
     };
-    columns.heading(&wording.locale.text("sheet-answers"), 13.0 * POINT, style.headings());
+    columns.heading(&wording.locale.text("sheet-answers"), HEADING, style.headings());
+    let is_han = wording.locale.language().is_han();
     for (number, record) in problems {
         let Answer { parts, comments, end } = answer(record, number, sheet, wording);
         let held = columns.hold();
         // The name is not parted from the first line.
-        columns.paragraph(parts.into_iter().flatten().collect(), ANSWER, 0.0);
+        // Moves are not broken: driven apart, lines of them with scores and words between have holes.
+        let is_ragged = !is_han || exercise::is_printed(record);
+        let moves = if is_ragged { PageColumns::lines } else { PageColumns::paragraph };
+        moves(&mut columns, parts.into_iter().flatten().collect(), ANSWER, 0.0);
+        let prose = if is_han { PageColumns::paragraph } else { PageColumns::lines };
         for said in comments {
-            columns.paragraph(said, ANSWER, ANSWER);
+            prose(&mut columns, said, ANSWER, ANSWER);
         }
         if let Some(figure) = end {
             last_position(&mut columns, &figure, style, is_down);

@@ -175,13 +175,26 @@ pub(super) fn from_game(record: &Record, set: AnswerStyle, wording: SheetWording
     source(record, wording).map(|said| paragraph(&said, set))
 }
 
+/// What is counted in dates and in the numbers of moves.
+const COUNTED: &str = "年月日手";
+
+/// Whether it is a figure, of whatever kind.
+fn is_figure(letter: char) -> bool {
+    letter.is_ascii_digit() || "〇一二三四五六七八九十百".contains(letter)
+}
+
 fn paragraph(line: &str, set: AnswerStyle) -> Vec<PaperWord> {
     let mut words = words(&if set.is_down { text_down(line) } else { line.to_owned() }, set.plain);
-    // A number stays on the line of what it counts: 13日, 12手目.
-    let mut before = '\0';
-    for word in &mut words {
+    // A number stays on the line of what it counts, and a day whole: 13日, 二〇一五年, 12手目, 13 May, at the end move 12.
+    let (mut before, last) = ('\0', words.len().saturating_sub(1));
+    for (nth, word) in words.iter_mut().enumerate() {
         let first = word.text.chars().next().unwrap_or('\0');
-        word.tied |= !word.space && (before.is_ascii_digit() || (before, first) == ('手', '目'));
+        let is_counted = match word.space {
+            false => before.is_ascii_digit() || is_figure(before) && (is_figure(first) || COUNTED.contains(first)),
+            true => before.is_ascii_digit() && first.is_alphabetic() || nth == last && first.is_ascii_digit(),
+        };
+        let is_of_day = !word.space && "年月".contains(before) && is_figure(first);
+        word.tied |= is_counted || is_of_day || (before, first) == ('手', '目');
         before = word.text.chars().last().unwrap_or('\0');
     }
     words

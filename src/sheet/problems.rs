@@ -1,15 +1,15 @@
 //! Sheets of problems 問題集: so many a page, with the answers at the back, on the next page, at the foot or nowhere.
 
-use super::answers::{answered, foot, has_answer};
+use super::answers::{HEADING, answered, foot, has_answer};
 use super::caption::{CaptionForm, to_move};
 use super::columns::GUTTER;
 use super::exercise;
 use super::figure::{Footer, figure, length, source};
-use super::paper::{Going, Paper, SMALLEST, fitting, number, run_title};
+use super::paper::{Going, LEADING, Paper, SMALLEST, Set, fitting, lines, number, put, run_title, words};
 use super::problem_sheet::{Answers, ProblemSheet, ProblemTold, name, says_number};
 use super::upright::{in_kanji, scene_down};
 use super::wording::SheetWording;
-use crate::diagram::{Figure, PdfPage, Scene};
+use crate::diagram::{Figure, PageBlock, PdfPage, Scene, Way};
 use crate::notation::write_position;
 use crate::record::{NodeId, Record, is_problem};
 use crate::rules::Color;
@@ -19,6 +19,8 @@ use crate::rules::shogi::Square;
 const BOARD: f32 = 396.0;
 /// The height of a piece in the same.
 const PIECE: f32 = 38.0;
+/// What the headline over the first page takes, in millimetres.
+const BELOW_HEADLINE: f32 = HEADING * LEADING + 3.0;
 /// The least height for a problem: its pieces are just legible.
 const SMALLEST_CELL: f32 = 45.0;
 /// The pages of a sheet.
@@ -44,6 +46,7 @@ pub(super) fn problems_while(
         ((wide - GUTTER * (columns - 1) as f32) / columns as f32, (high - GUTTER * (rows - 1) as f32) / rows as f32);
     let narrow = wide / (Paper::A4.size().0 - 2.0 * Paper::A4.margin());
     let scale = sheet.board() / BOARD * narrow;
+    let headline = headline(records, sheet, is_down);
     let mut pages = Vec::new();
     let mut back = Vec::new();
     for (nth, group) in records.chunks(columns * rows).enumerate() {
@@ -59,15 +62,27 @@ pub(super) fn problems_while(
             _ => None,
         };
         let room = answers.as_ref().map_or(0.0, |scene| (scene.height + 2.0) / rows as f32);
-        let cell = (cell.0, cell.1 - room);
         let mut page = PdfPage { scene: Scene::new(paper.size().0, paper.size().1), ..PdfPage::default() };
+        let mut above = (0.0, 0.0);
+        if nth == 0
+            && let Some(set) = headline.clone()
+        {
+            let left = if is_down { paper.size().0 - margin - HEADING * LEADING } else { margin };
+            page.scene.begin(PageBlock::Heading);
+            put(&mut page.scene, set, HEADING, left, margin);
+            above = if is_down { (BELOW_HEADLINE, 0.0) } else { (0.0, BELOW_HEADLINE) };
+        }
+        let cell = (cell.0 - above.0 / columns as f32, cell.1 - room - above.1 / rows as f32);
         // All boards of a page are of one size, and stand in line.
         let scales = numbered().map(|(number, record)| fitted(record, number, sheet, scale, cell, wording).1);
         let scale = scales.fold(scale, f32::min);
         for (place, (number, record)) in numbered().enumerate() {
             let (column, row) = (place % columns, place / columns);
             let column = if is_down { columns - 1 - column } else { column };
-            let at = ((cell.0 + GUTTER).mul_add(column as f32, margin), (cell.1 + GUTTER).mul_add(row as f32, margin));
+            let at = (
+                (cell.0 + GUTTER).mul_add(column as f32, margin),
+                (cell.1 + GUTTER).mul_add(row as f32, margin + above.1),
+            );
             let name = name(record, number, sheet, wording);
             page.entries.push((name, at.1));
             let (scene, scale) = fitted(record, number, sheet, scale, cell, wording);
@@ -92,9 +107,21 @@ pub(super) fn problems_while(
         pages.extend(answered(back.into_iter(), sheet, wording));
     }
     let face = sheet.choices.style.text();
-    run_title(&mut pages, paper, &sheet.title, face);
+    // The first page has it above.
+    run_title(pages.get_mut(usize::from(headline.is_some())..).unwrap_or(&mut []), paper, &sheet.title, face);
     number(&mut pages, paper, face);
     Some(pages)
+}
+
+/// What stands over the first page of exercises, as in a magazine; a page of one needs none.
+fn headline(records: &[Record], sheet: &ProblemSheet, is_down: bool) -> Option<Set> {
+    if records.len() < 2 || sheet.grid() == (1, 1) || !records.iter().all(exercise::is_printed) {
+        return None;
+    }
+    let (paper, margin) = (sheet.paper.size(), sheet.paper.margin());
+    let (room, way) = if is_down { (paper.1, Way::Down) } else { (paper.0, Way::Across) };
+    let words = words(&sheet.title, sheet.choices.style.headings());
+    lines(words, HEADING, room - 2.0 * margin, way).into_iter().next()
 }
 
 /// A problem as it is drawn, with letters that are legible at a scale, and smaller where the cell asks for it.

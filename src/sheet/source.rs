@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::answers::{Answer, answer, has_answer};
 use super::caption::numbered;
+use super::exercise::style_of;
 use super::figure::{Choices, figure};
 use super::flowing::flowing;
 use super::game::linked;
@@ -119,10 +120,14 @@ fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>,
             to.new_page();
         }
         let numbered = || (first..).zip(group);
-        let drawn = numbered().map(|(number, record)| diagram(&problem(record, number, sheet, wording), sheet.board()));
+        let drawn = numbered().map(|(number, record)| {
+            let is_turned = style_of(record, &sheet.choices.style).turned;
+            diagram(&problem(record, number, sheet, wording), is_turned, sheet.board())
+        });
         to.problems((columns, rows), &drawn.collect::<Vec<_>>());
         let solved = numbered().filter(|(_, record)| has_answer(record));
-        let answers = solved.map(|(number, record)| in_source(answer(record, number, sheet, wording)));
+        let answers = solved
+            .map(|(number, record)| in_source(answer(record, number, sheet, wording), sheet.choices.style.turned));
         match sheet.answers {
             Answers::Off => {}
             Answers::Back => back.extend(answers),
@@ -142,14 +147,14 @@ fn problems(records: &[Record], sheet: &ProblemSheet, wording: SheetWording<'_>,
 /// How wide the board at the end of an answer is.
 const END: f32 = 40.0;
 
-fn in_source(answer: Answer) -> SourceAnswer {
+fn in_source(answer: Answer, is_turned: bool) -> SourceAnswer {
     let parts: Vec<String> = answer.parts.iter().map(|part| spaced(part)).collect();
     let (name, moves) = parts.split_first().map_or(("", &[][..]), |(name, moves)| (name.as_str(), moves));
     SourceAnswer {
         name: name.to_owned(),
         moves: moves.join("  "),
         comments: answer.comments.iter().map(|said| spaced(said)).collect(),
-        end: answer.end.map(|figure| diagram(&figure, END)),
+        end: answer.end.map(|figure| diagram(&figure, is_turned, END)),
     }
 }
 
@@ -183,7 +188,7 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
                 StoryBlock::Diagram { node, .. } => {
                     let naming = numbered(&record, node, &mut diagrams, &print.choices.naming, wording);
                     let choices = Choices { naming, heading: false, ..print.choices.clone() };
-                    let drawn = diagram(&figure(&record, node, &choices, wording), 54.0);
+                    let drawn = diagram(&figure(&record, node, &choices, wording), choices.style.turned, 54.0);
                     to.diagram(&drawn, std::mem::take(&mut together));
                 }
             }
@@ -248,9 +253,15 @@ impl Links {
 }
 
 /// A diagram with a board of so many millimetres.
-fn diagram(figure: &Figure, wide: f32) -> SourceDiagram {
+fn diagram(figure: &Figure, is_turned: bool, wide: f32) -> SourceDiagram {
+    let mut hands = hands(figure);
+    if is_turned {
+        hands.reverse();
+    }
     SourceDiagram {
         board: match figure.position.game() {
+            // Beside its board stand the numbers of files and ranks.
+            Game::Shogi if is_turned => "shogi-turned",
             Game::Shogi => "shogi",
             Game::Chess => "chess",
             Game::Xiangqi if figure.simplified => "xiangqi-simplified",
@@ -260,8 +271,8 @@ fn diagram(figure: &Figure, wide: f32) -> SourceDiagram {
         heading: figure.heading.clone(),
         caption: figure.caption.clone(),
         footer: figure.footer.clone(),
-        hands: hands(figure),
-        rows: rows(&figure.position),
+        hands,
+        rows: rows(&figure.position, is_turned),
     }
 }
 
@@ -281,27 +292,35 @@ fn hands(figure: &Figure) -> [String; 2] {
     })
 }
 
-/// The board, row by row from the top.
-fn rows(position: &Position) -> Vec<String> {
-    let Position::Shogi(shogi) = position else {
-        let written = write_position(position);
-        let board = until(&written, |letter| letter == ' ');
-        let row = |row: &str| {
-            row.chars().fold(String::new(), |row, letter| match letter.to_digit(10) {
-                Some(empty) => row + &".".repeat(empty as usize),
-                None => row + letter.encode_utf8(&mut [0; 4]),
-            })
-        };
-        return board.split('/').map(row).collect();
-    };
-    let cell = |square: Square| match shogi.piece(square) {
-        None => "・".to_owned(),
-        Some(piece) => {
-            format!("{}{}", if piece.color == Color::White { "v" } else { "" }, piece_kanji_single(piece.kind))
+/// The board, row by row from the top, which is the side of whoever sits there.
+fn rows(position: &Position, is_turned: bool) -> Vec<String> {
+    let mut rows: Vec<Vec<String>> = match position {
+        Position::Shogi(shogi) => {
+            let far = if is_turned { Color::Black } else { Color::White };
+            let cell = |square: Square| match shogi.piece(square) {
+                None => "・".to_owned(),
+                Some(piece) => {
+                    format!("{}{}", if piece.color == far { "v" } else { "" }, piece_kanji_single(piece.kind))
+                }
+            };
+            let row = |rank: Rank| File::ALL.into_iter().rev().map(|file| cell(Square::at(file, rank))).collect();
+            Rank::ALL.into_iter().map(row).collect()
+        }
+        Position::Chess(_) | Position::Xiangqi(_) => {
+            let written = write_position(position);
+            let cells = |letter: char| match letter.to_digit(10) {
+                Some(empty) => vec![".".to_owned(); empty as usize],
+                None => vec![letter.to_string()],
+            };
+            let board = until(&written, |letter| letter == ' ');
+            board.split('/').map(|row| row.chars().flat_map(cells).collect()).collect()
         }
     };
-    let row = |rank: Rank| File::ALL.into_iter().rev().map(|file| cell(Square::at(file, rank))).collect();
-    Rank::ALL.into_iter().map(row).collect()
+    if is_turned {
+        rows.reverse();
+        rows.iter_mut().for_each(|row| row.reverse());
+    }
+    rows.into_iter().map(|row| row.concat()).collect()
 }
 
 /// Words with the spaces between them.

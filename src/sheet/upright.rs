@@ -32,8 +32,10 @@ fn figure(letter: char) -> Option<u32> {
 fn replaced(text: &str, spell: impl Fn(&[u32], Option<char>) -> String) -> String {
     let (mut said, mut row) = (String::new(), Vec::new());
     for letter in text.chars().map(Some).chain([None]) {
-        // In a word of Latin letters, which lies on its side, figures lie beside them.
-        let is_of_word = row.is_empty() && said.ends_with(|before: char| before.is_ascii_alphanumeric());
+        // In a word of Latin letters, which lies on its side, figures lie beside them: A53, dlp1.1, c_4.
+        let within = said.trim_end_matches(['_', '-', '.']);
+        let is_joined = said.len() - within.len() < 2;
+        let is_of_word = row.is_empty() && is_joined && within.ends_with(|before: char| before.is_ascii_alphanumeric());
         if let Some(value) = letter.and_then(figure)
             && !is_of_word
         {

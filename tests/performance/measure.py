@@ -300,6 +300,33 @@ def games(stage):
     stage.end()
 
 
+def exercises(stage):
+    """The first of many exercises, from one to the next, and their list."""
+    count = 10_000
+    stage.open(stage.file("mine.pgn", records.exercises(count)))
+    screen, window = stage.screen, stage.window
+    screen.key("p", "Control_L", "Shift_L")
+    screen.paintings(1)
+    for name in [*"solve", "space", *"exercises"]:
+        screen.key(name)
+        screen.paintings(0.1)
+    screen.paintings(1)
+    since = time.time()
+    screen.key("Return")
+    first = min(screen.paintings(2))
+    stage.figures.say(f"the first of {count:,} exercises is asked", (first - since) * 1000, "ms", 100)
+    stage.measured("    from one to the next", lambda: stage.each(0.1, [lambda: screen.key("Next")] * 30), 16)
+    size = window.get_geometry()
+    screen.point(window, size.width - 230, size.height * 5 // 6)
+    stage.measured("    wheel over their list", lambda: stage.each(0.03, [lambda: screen.wheel(5)] * 60), 16)
+    screen.point(window, size.width - 230, size.height * 59 // 100)
+    screen.button(1, True)
+    screen.button(1, False)
+    screen.paintings(0.3)
+    stage.measured("    their list is searched", lambda: stage.each(0.25, [lambda name=name: screen.key(name) for name in LETTERS]), 16, max)
+    stage.end()
+
+
 def print_(stage):
     """The windows for diagrams and pages: what is seen of a choice."""
     stage.open(f"{HERE}/game.kif")
@@ -316,7 +343,7 @@ def print_(stage):
     stage.end()
 
 
-PARTS = {"size": size, "start": start, "idle": idle, "game": game, "games": games, "list": list_, "map": map_, "reading": reading, "print": print_, "bulk": bulk, "engines": engines, "tsume": tsume}
+PARTS = {"size": size, "start": start, "idle": idle, "game": game, "games": games, "exercises": exercises, "list": list_, "map": map_, "reading": reading, "print": print_, "bulk": bulk, "engines": engines, "tsume": tsume}
 
 
 def main():

@@ -55,6 +55,18 @@ def games(count):
     return "".join(parts)
 
 
+def exercises(count):
+    """Positions that are asked, none of them twice, with the games that they are from."""
+    parts = []
+    for i in range(count):
+        rook, pawn, king = i % 8, i // 8 % 8, i // 64 % 8
+        cells = lambda at, man: (str(at) if at else "") + man + (str(7 - at) if at < 7 else "")  # noqa: E731
+        fen = f"7k/8/{cells(i // 512 % 8, 'n')}/{cells(pawn, 'p')}/8/{cells(rook, 'R')}/{cells(i // 4096 % 8, 'P')}/{cells(king, 'K')} w - - 0 1"
+        head = f'[Event "Open {i // 450 + 1}"]\n[Date "{1990 + i // 3000}.{i // 28 % 12 + 1:02}.{i % 28 + 1:02}"]\n[White "Player {i % 13}"]\n[Black "Other {i % 17}"]'
+        parts.append(f'{head}\n[Result "*"]\n[Exercise "slip"]\n[SourcePly "{i % 60 + 1}"]\n[FEN "{fen}"]\n[SetUp "1"]\n\n1. R{"abcdefgh"[rook]}4 $1 *\n\n')
+    return "".join(parts)
+
+
 def league(count, plies=100):
     """Games of shogi with their times and a remark here and there."""
     parts = []

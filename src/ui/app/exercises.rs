@@ -185,6 +185,7 @@ impl Mates {
             asked,
             began: Instant::now(),
             answer: None,
+            is_noted: false,
             place: (shown + 1, games),
             source: SourceSight::Unknown,
             judged_by: None,
@@ -361,13 +362,16 @@ impl Mates {
         self.note_done(desk, shared);
     }
 
-    /// Notes how an exercise was answered, once it is done.
+    /// Notes how an exercise was answered: a wrong move at once, and what came of it in the end once it is done.
     fn note_done(&mut self, desk: &mut Desk, shared: &mut SharedState) {
         let folder = desk.document.path().and_then(Path::parent).map(PathBuf::from);
         let Some(view) = desk.mate.exercise_mut() else { return };
-        if view.asked.state() != AskedState::Done || view.answer.is_some() {
-            return;
-        }
+        let is_done = match view.asked.state() {
+            AskedState::Done if !view.is_noted => true,
+            AskedState::Wrong(_) if view.answer.is_none() => false,
+            _ => return,
+        };
+        view.is_noted |= is_done;
         let seconds = view.began.elapsed().as_secs();
         let (wrong, hints) = view.asked.counts();
         let answer = Answer {
@@ -377,11 +381,11 @@ impl Mates {
             seconds,
             wrong,
             hints,
-            corrects: None,
+            corrects: view.answer.as_ref().map(|first| first.at),
         };
         view.answer = Some(answer.clone());
         let exercise = view.asked.exercise().clone();
-        if exercise.source.file.is_some() {
+        if is_done && exercise.source.file.is_some() {
             let wake = shared.wake.clone();
             let look = move |_: &Stop| sight(&exercise, folder.as_deref());
             self.exercise_desk.sighting = Some(Task::spawn(move || wake.request_repaint(), look));

@@ -10,8 +10,8 @@ use crate::locale::FluentValue;
 use crate::notation::pair_number;
 use crate::rules::Game;
 use crate::ui::look::{spoken, told};
-use crate::ui::panels::menu;
-use crate::ui::panels::move_list;
+use crate::ui::panels::view::MoveWords;
+use crate::ui::panels::{exercise, menu, move_list};
 use crate::ui::words::{edit_names, outcome};
 
 impl Desk {
@@ -40,7 +40,10 @@ impl Desk {
             self.spoken = Some((key, at, text.trim_end().to_owned(), announced));
         }
         let step = self.spoken.as_ref().filter(|(.., announced)| *announced || !is_read);
-        let text = step.map_or("", |(.., text, _)| text);
+        // While something is asked it is that which is said, and what comes of it.
+        let words = MoveWords { style: shared.settings.spelling(), locale: &shared.locale };
+        let asked = self.mate.exercise().map(|view| exercise::said(view, words));
+        let text = asked.as_deref().unwrap_or(step.map_or("", |(.., text, _)| text));
         let step = spoken::unseen(ui, "step", text);
         if !text.is_empty() && (!is_free || is_read) {
             spoken::polite(&step);

@@ -8,7 +8,7 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::exercises::{Answer, AnswerGrade, Asked, AskedLine, AskedLineKind, AskedState, DueExercises};
 use crate::locale::{FluentValue, Locale};
-use crate::notation::{Notation, pair_number, spell};
+use crate::notation::{Notation, pair_number, spell, square_in};
 use crate::record::{Record, is_handicap};
 use crate::rules::{Move, Position};
 use crate::text::Slice;
@@ -50,8 +50,9 @@ pub(crate) struct ExerciseView {
     pub asked: Asked,
     /// When it was asked.
     pub began: Instant,
-    /// What was noted of it.
+    /// What was noted of it, and whether that is what came of it in the end.
     pub answer: Option<Answer>,
+    pub is_noted: bool,
     /// Which of the file it is, from 1, and how many there are.
     pub place: (usize, usize),
     /// What is due of the file, where that is known.
@@ -69,19 +70,15 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     let title = locale.with("exercise-title", &values);
     ui.label(RichText::new(title).text_style(theme::section()).color(palette.weak));
     ui.add_space(2.0);
-    let (icon, color, text) = match asked.state() {
-        AskedState::Ask => (icons::PUZZLE_PIECE, palette.accent, turn(asked, locale)),
-        AskedState::Judging => (icons::MAGNIFYING_GLASS, palette.weak, judging(view, locale)),
-        AskedState::Wrong(true) => (icons::PROHIBIT, palette.warn, locale.text("exercise-wrong")),
-        AskedState::Wrong(false) => (icons::PROHIBIT, palette.warn, locale.text("exercise-unlisted")),
-        AskedState::Done if asked.counts() == (0, 0) => {
-            (icons::CHECK_CIRCLE, palette.accent, locale.text("exercise-right"))
-        }
-        AskedState::Done => (icons::CHECK_CIRCLE, palette.accent, locale.text("exercise-done")),
+    let (icon, color) = match asked.state() {
+        AskedState::Ask => (icons::PUZZLE_PIECE, palette.accent),
+        AskedState::Judging => (icons::MAGNIFYING_GLASS, palette.weak),
+        AskedState::Wrong(_) => (icons::PROHIBIT, palette.warn),
+        AskedState::Done => (icons::CHECK_CIRCLE, palette.accent),
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(icon).font(fonts::icon(20.0)).color(color));
-        spoken::polite(&prose::show(ui, RichText::new(text).font(fonts::strong(15.0))));
+        prose::show(ui, RichText::new(standing(view, locale)).font(fonts::strong(15.0)));
     });
     let is_open = matches!(asked.state(), AskedState::Ask);
     let is_wrong = matches!(asked.state(), AskedState::Wrong(_) | AskedState::Judging);
@@ -123,24 +120,16 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
         controls::sign(ui, icons::WARNING_CIRCLE, palette.warn, &locale.text(key));
     }
     // Below the buttons: a second hint is where the first one was.
-    if let Some((mv, is_piece)) = asked.hinted() {
-        let key = match (mv.origin_square(), is_piece) {
-            (None, true) => "exercise-hint-drop",
-            (Some(_), true) => "exercise-hint-piece",
-            (_, false) => "exercise-hint-move",
-        };
-        let spelled = spell(style, asked.position(), mv, asked.last().and_then(Move::to));
-        let piece = texts::moved_piece(asked.position(), mv).map_or_else(String::new, |key| locale.text(&key));
-        let values = [("move", spelled.into()), ("piece", piece.into())];
-        controls::sign(ui, icons::INFO, palette.weak, &locale.with(key, &values));
+    if let Some(hint) = hint(asked, style, locale) {
+        controls::sign(ui, icons::INFO, palette.weak, &hint);
     }
-    if let Some(answer) = &view.answer {
+    if is_done && let Some(answer) = &view.answer {
         // Above them: in a narrow panel one of the four would stand alone on a second line.
         ui.label(RichText::new(locale.text("exercise-grade")).small().color(palette.weak));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
             for (number, grade) in (1..).zip(AnswerGrade::ALL) {
-                let name = RichText::new(locale.text(&format!("exercise-grade-{}", grade.name()))).small();
+                let name = RichText::new(grade_name(grade, locale)).small();
                 let shown = ui.add(Button::selectable(answer.grade == grade, name));
                 spoken::selected(&shown, answer.grade == grade);
                 if shown.on_hover_text(number.to_string()).clicked() {
@@ -175,6 +164,50 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
             }
         }
     });
+}
+
+/// How it stands, in a sentence.
+fn standing(view: &ExerciseView, locale: &Locale) -> String {
+    match view.asked.state() {
+        AskedState::Ask => turn(&view.asked, locale),
+        AskedState::Judging => judging(view, locale),
+        AskedState::Wrong(true) => locale.text("exercise-wrong"),
+        AskedState::Wrong(false) => locale.text("exercise-unlisted"),
+        AskedState::Done if view.asked.counts() == (0, 0) => locale.text("exercise-right"),
+        AskedState::Done => locale.text("exercise-done"),
+    }
+}
+
+/// What is told of the next move.
+fn hint(asked: &Asked, style: Notation, locale: &Locale) -> Option<String> {
+    let (mv, is_piece) = asked.hinted()?;
+    let key = match (mv.origin_square(), is_piece) {
+        (None, true) => "exercise-hint-drop",
+        (Some(_), true) => "exercise-hint-piece",
+        (_, false) => "exercise-hint-move",
+    };
+    let spelled = spell(style, asked.position(), mv, asked.last().and_then(Move::to));
+    let piece = texts::moved_piece(asked.position(), mv).map_or_else(String::new, |key| locale.text(&key));
+    Some(locale.with(key, &[("move", spelled.into()), ("piece", piece.into())]))
+}
+
+/// All of it for a screen reader, with the moves that stand on the board: the last of the person and the reply.
+pub(crate) fn said(view: &ExerciseView, MoveWords { style, locale }: MoveWords<'_>) -> String {
+    let asked = &view.asked;
+    let values = [("number", FluentValue::from(view.place.0)), ("count", FluentValue::from(view.place.1))];
+    let moves = spelled(&asked.exercise().position, asked.moves(), style);
+    let last = moves.len().saturating_sub(2);
+    let said = [locale.with("exercise-title", &values), standing(view, locale)];
+    // Who does not see the mark is told its square.
+    let marked = asked.hinted().filter(|(_, is_piece)| *is_piece).and_then(|(mv, _)| mv.origin_square());
+    let hint = hint(asked, style, locale).into_iter().chain(marked.map(|square| square_in(style.style, square)));
+    let answer = if asked.state() == AskedState::Done { view.answer.as_ref() } else { None };
+    let grade = answer.map(|answer| format!("{} {}", locale.text("exercise-grade"), grade_name(answer.grade, locale)));
+    said.into_iter().chain(hint).chain(moves.into_iter().skip(last)).chain(grade).collect::<Vec<_>>().join(" ")
+}
+
+fn grade_name(grade: AnswerGrade, locale: &Locale) -> String {
+    locale.text(&format!("exercise-grade-{}", grade.name()))
 }
 
 /// Whose turn it is.

@@ -75,7 +75,19 @@ fn the_solver_judges_moves_about_mates() {
     assert!(judge(ExerciseKind::WalkedIntoMate, &cage, "4i5g").unwrap().is_right);
     let mate = parse_position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1").unwrap();
     assert!(judge(ExerciseKind::MissedMate, &mate, "G*5b").unwrap().is_right);
-    assert!(!judge(ExerciseKind::Problem, &mate, "G*4b").unwrap().is_right);
+    // What does not mate is refuted on the board.
+    let wrong = judge(ExerciseKind::Problem, &mate, "G*4b").unwrap();
+    assert_eq!((wrong.is_right, wrong.line.line.len()), (false, 2));
+    let mut asked = Asked::of(&judged(&mate, &["G*5b"], &[])).unwrap();
+    assert!(asked.play(parse_coordinates(&mate, "G*4b").unwrap()) && asked.begin_judging().is_some());
+    asked.judged(Some(wrong));
+    assert_eq!((asked.state(), asked.moves().len()), (AskedState::Wrong(true), 2));
+    // Where nothing can be shown it is not said to be.
+    let mut asked = Asked::of(&judged(&mate, &["G*5b"], &[])).unwrap();
+    assert!(asked.play(parse_coordinates(&mate, "5i5h").unwrap()) && asked.begin_judging().is_some());
+    let bare = RightMove { line: vec![parse_coordinates(&mate, "5i5h").unwrap()], evaluation: None };
+    asked.judged(Some(komaoto::exercises::MoveVerdict { is_right: false, line: bare }));
+    assert_eq!(asked.state(), AskedState::Wrong(false));
     // Of slips it knows nothing.
     assert_eq!(judge(ExerciseKind::Slip, &mate, "G*5b"), None);
 }

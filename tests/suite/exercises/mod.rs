@@ -200,12 +200,24 @@ fn games_are_no_exercises_however_they_begin() {
         format!("{headers}{fen}\n[Result \"{result}\"]\n\n1. e4 {result}\n")
     };
     let players = "[White \"A\"]\n[Black \"B\"]\n";
-    assert_eq!(asked_of(&chess(players, "1-0")), [false]);
-    // Nobody has played to an end here, or nobody has played at all.
-    assert_eq!(asked_of(&chess(players, "*")), [true]);
-    assert_eq!(asked_of(&chess("[White \"?\"]\n[Black \"?\"]\n", "1-0")), [true]);
-    let said = format!("[Exercise \"chosen\"]\n{}", chess(players, "1-0"));
-    assert_eq!(asked_of(&said), [true]);
+    for result in ["1-0", "*"] {
+        assert_eq!(asked_of(&chess(players, result)), [false], "{result}");
+        let said = format!("[Exercise \"chosen\"]\n{}", chess(players, result));
+        assert_eq!(asked_of(&said), [true], "{result}");
+        // Nobody has played here: a composer's name may stand in the place of a player's.
+        for names in ["[White \"?\"]\n[Black \"?\"]\n", "[White \"Réti\"]\n[Black \"?\"]\n"] {
+            assert_eq!(asked_of(&chess(names, result)), [true], "{names} {result}");
+        }
+    }
+    // In shogi both names and a position of the middle of a game are a study of it, however it goes on.
+    let text = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
+    let mut named = load(text.as_bytes(), None).unwrap().records[0].unheld();
+    assert!(is_exercise(&named));
+    named.headers.set("先手", "A");
+    named.headers.set("後手", "B");
+    assert!(!is_exercise(&named) && Asked::of(&named).is_none());
+    named.headers.set("手合割", "詰将棋");
+    assert!(is_exercise(&named) && Asked::of(&named).is_some());
     // A problem with one King, and one that says it is asked though it begins where games do.
     assert_eq!(asked_of("sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b"), [true]);
     assert_eq!(asked_of("手合割：平手\n出題：次の一手\n   1 ７六歩(77)\n"), [true]);

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use komaoto::exercises::{
-    GamePhase, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow, SlipManner, TimeLeft,
+    ExercisePlan, GamePhase, LeftOut, PlayedGame, Progress, ProgressBy, ProgressKey, ProgressQuestion, ProgressRow,
+    SlipManner, TimeLeft,
 };
-use komaoto::record::{Evaluation, NodeId, Record, Score};
+use komaoto::notation::parse_position;
+use komaoto::record::{Evaluation, Headers, NodeId, Record, Score};
 use komaoto::rules::{Color, Game, Position};
 
-use super::{judged, thrown_away};
+use super::{judged, left_out, made, thrown_away};
 
 fn game(mut record: Record, day: u32, opening: &str) -> PlayedGame {
     record.headers.set("開始日時", &day.to_string());
@@ -56,6 +58,15 @@ fn what_nobody_judged_counts_nowhere() {
     assert_eq!((nobody.all, nobody.kinds.len(), nobody.games.len()), (None, 0, 0));
     let other = ProgressQuestion { player: Some("鈴木".to_owned()), first: None };
     assert_eq!(Progress::of(&games, &other).others, 3);
+    // A position that somebody asks without saying so is no game.
+    let composed = judged(&parse_position("k8/9/9/9/9/9/4p4/9/4K3L b - 1").unwrap(), &["1i1h", "9a9b"], &[]);
+    let mut nameless = game(composed, 20_260_101, "");
+    nameless.record.headers = Headers::default();
+    for question in [ProgressQuestion::default(), other] {
+        let progress = Progress::of(std::slice::from_ref(&nameless), &question);
+        assert_eq!((progress.unjudged, progress.others, progress.copies), (0, 0, 0));
+    }
+    assert_eq!(left_out(&made(&ExercisePlan::default(), &nameless.record)), [(LeftOut::Asked, 1)]);
 }
 
 /// The programs that play on floodgate leave their own opinions, each of its own moves, without a name. What an engine with

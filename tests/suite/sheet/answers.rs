@@ -8,7 +8,7 @@ use komaoto::diagram::{PdfPage, TextFace, TextLine, Typeface, Way};
 use komaoto::exercises::{ExercisePlan, ExerciseSource};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::{Style, parse_usi};
+use komaoto::notation::{Style, parse_position, parse_usi};
 use komaoto::record::{NodeId, Record, Step};
 use komaoto::sheet::{
     Answers, Pages, Paper, Print, ProblemSheet, ProblemTold, SheetWording, Writing, problems, tex, typst,
@@ -172,6 +172,75 @@ fn exercises_are_seen_from_the_side_that_is_asked() {
         assert!(told.contains(down), "{told}");
         // What is a share is read figure by figure, too.
         assert!(told.contains(if is_turned { "八二％→四六％" } else { "五二％→一八％" }), "{told}");
+    }
+}
+
+/// Exercises are headed as in a magazine, across and down, once; answers have no line that is driven apart, and no day is
+/// parted from its year.
+#[test]
+fn a_page_of_exercises_looks_like_one_of_a_magazine() {
+    let mut game = crate::exercises::thrown_away();
+    game.headers.push("開始日時", "2015/07/13");
+    game.headers.set("先手", "xeP02_dlp1.1_A53_4c");
+    let source = ExerciseSource::of(&game, "game.kif", 1);
+    let words = (&Stop::default(), &Locale::new(Language::Japanese));
+    let found = ExercisePlan::default().of_record(&game, &source, None, words).0;
+    let records: Vec<Record> = found.exercises.iter().map(|exercise| exercise.to_record()).cycle().take(12).collect();
+    for (writing, day) in [(Writing::Across, "2015年7月13日"), (Writing::Down, "二〇一五年七月十三日")] {
+        let sheet = ProblemSheet { writing, title: "次の一手".to_owned(), ..sheet(6, Answers::Back, Paper::A4) };
+        let pages = japanese(&records, &sheet);
+        pages.iter().for_each(assert_tidy);
+        let headed = |page: &PdfPage| {
+            texts(page).into_iter().find(|text| text.letters == "次の一手").is_some_and(|text| text.size > 4.0)
+        };
+        assert_eq!(pages.iter().map(headed).collect::<Vec<_>>(), [true, false, false], "{writing:?}");
+        let lines = || texts(&pages[2]).into_iter().filter(|text| (2.0..3.5).contains(&text.size));
+        assert!(lines().filter(|text| text.letters.contains(['▲', '△'])).all(|text| text.spread.space == 0.0));
+        assert!(lines().any(|text| text.letters.contains(day)), "{}", said(&pages[2]));
+        // A name of Latin letters and figures lies on its side as a whole.
+        assert!(lines().any(|text| text.letters.contains("xeP02_dlp1.1_A53_4c")), "{}", said(&pages[2]));
+        // A single one needs no headline, nor does a problem.
+        assert!(!headed(&japanese(&records[..1], &sheet)[0]));
+        assert!(!headed(&japanese(&[composed(), last_cook()], &sheet)[0]));
+    }
+}
+
+/// What an author sets with a program of their own shows the board from the same side as the pages.
+#[test]
+fn sources_show_the_board_from_the_side_that_is_asked() {
+    let locale = Locale::new(Language::English);
+    let wording = SheetWording::new(&locale, Style::Western);
+    let print = Print { pages: Pages::Problems, ..Print::default() };
+    let mut sources = Vec::new();
+    for (name, fen, [board, top, bottom]) in [
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K2RL b G 1", ["shogi", "・・・・v玉・・・・", "・・・・玉・・飛香"]),
+        ("gote", "4k4/9/4P4/9/9/9/9/9/4K2RL w Gb 1", ["shogi-turned", "v香v飛・・v玉・・・・", "・・・・玉・・・・"]),
+        ("white", "k7/8/8/8/8/8/7P/6K1 w - - 0 1", ["chess", "k.......", "......K."]),
+        ("black", "k7/8/8/8/8/8/7P/6K1 b - - 0 1", ["chess", ".K......", ".......k"]),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1", ["xiangqi", "....K...R", ".....k..."]),
+    ] {
+        let mut record = Record::new(parse_position(fen).unwrap());
+        let mv = record.initial.legal_moves()[0];
+        record.append_move(NodeId::ROOT, mv).unwrap();
+        record.headers.push(if name == "gote" || name == "shogi" { "出題" } else { "Exercise" }, "次の一手");
+        let records = [record];
+        let [typst, tex] =
+            [typst(&records, &print, "", wording), tex(&records, &print, "", wording)].map(Option::unwrap);
+        assert!(typst.contains(&format!("diagram({board}, ")), "{typst}");
+        assert!(
+            typst.contains(&format!("rows: (\"{top}\", ")) && typst.contains(&format!("\"{bottom}\", ))")),
+            "{typst}"
+        );
+        assert!(tex.contains(&format!("\\diagram{{{board}}}")), "{tex}");
+        assert!(tex.contains(&format!("{{%\n{top}\n")) && tex.contains(&format!("\n{bottom}\n}}")), "{tex}");
+        if name == "gote" {
+            // Who sits at the bottom has what is in hand at the right.
+            assert!(typst.contains("hands: (\"☗") && typst.contains("\", \"☖"), "{typst}");
+        }
+        sources.push((name, tex));
+    }
+    if let Ok(sources) = <[_; 5]>::try_from(sources) {
+        typeset(sources);
     }
 }
 

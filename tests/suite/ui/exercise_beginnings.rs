@@ -2,12 +2,13 @@
 
 use std::fs;
 
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use komaoto::ui::Command;
 
 use super::exercise_exchange::choosing;
 use super::exercises::{ask, counted, exercises};
-use super::{click, document, paste, window_keeping};
+use super::{Window, click, document, paste, press, window_keeping};
 
 /// What was judged a moment ago is in no file yet, and its exercises lead back to it all the same.
 #[test]
@@ -98,4 +99,33 @@ fn exercises_are_begun_beside_the_steps() {
     window.get_by_label("次の一手　1 / 2");
     click(&mut window, "次の一手を解く");
     assert!(window.query_by_label("次の一手　1 / 2").is_none());
+}
+
+/// What is asked and what comes of it is what a screen reader reads where the keyboard is.
+#[test]
+fn an_exercise_is_heard() {
+    use egui_kittest::kittest::NodeT;
+    let (folder, path) = exercises();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::Exercises);
+    let said = |window: &Window, texts: &[&str]| {
+        let all = window.get_all_by_role(egui::accesskit::Role::Status);
+        let all: Vec<String> = all.filter_map(|node| node.accesskit_node().label()).collect();
+        assert!(all.iter().any(|said| texts.iter().all(|text| said.contains(text))), "{texts:?} {all:?}");
+    };
+    said(&window, &["次の一手　1 / 2", "先手番です。次の一手は？"]);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    // Who does not see the mark is told its square.
+    said(&window, &["動かす駒に印を付けました。", "２七"]);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    said(&window, &["正解は☗２六歩です。"]);
+    click(&mut window, "８八 角 先手");
+    click(&mut window, "５五 空き");
+    said(&window, &["正解ではありません。", "☗５五角", "☖同　角"]);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    click(&mut window, "２七 歩 先手");
+    click(&mut window, "２六 空き");
+    said(&window, &["これが正解です。", "☗２六歩", "分からない"]);
+    press(&mut window, Modifiers::NONE, Key::Num2);
+    said(&window, &["難しい"]);
 }

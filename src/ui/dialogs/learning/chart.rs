@@ -1,7 +1,9 @@
-//! The games in the course of time, each a point as high as its accuracy; a click opens it.
+//! The games in the course of time, each a point as high as its accuracy; a click opens it, as Enter does the one that the
+//! arrow keys have reached.
 
 use egui::{
-    Align2, Color32, CursorIcon, FontId, Pos2, Sense, Shape, Stroke, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Align2, Color32, CursorIcon, EventFilter, FontId, Key, Modifiers, Pos2, Response, Sense, Shape, Stroke, StrokeKind,
+    Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 use super::reading::{LearningGame, day_name};
@@ -24,7 +26,7 @@ const NEAR: f32 = 14.0;
 /// Over how many games the line is a mean.
 const OVER: usize = 5;
 
-/// Shows them; the place among them of the one that was clicked.
+/// Shows them; the place among them of the one that was chosen.
 pub(super) fn show(
     ui: &mut Ui,
     games: &[GameProgress],
@@ -35,7 +37,6 @@ pub(super) fn show(
     let palette = theme::palette(ui);
     let tall = if ui.clip_rect().height() < LOW_PAGE { LOW } else { HEIGHT };
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), tall), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, locale.text("progress-chart")));
     let accuracies: Vec<f64> = games.iter().filter_map(|game| game.tally.accuracy).collect();
     let lowest = accuracies.iter().copied().fold(100.0, f64::min);
     // In steps of ten, so that small changes of the lowest do not move the picture.
@@ -49,7 +50,7 @@ pub(super) fn show(
     painter.rect_filled(place, 4.0, palette.raised);
     let letters = || FontId::proportional(LETTERS);
     let measure = locale.text("progress-chart");
-    painter.text(place.left_top() + vec2(6.0, 3.0), Align2::LEFT_TOP, measure, letters(), palette.weak);
+    painter.text(place.left_top() + vec2(6.0, 3.0), Align2::LEFT_TOP, &measure, letters(), palette.weak);
     // The days of the first and the last: what lies between them are games, not days.
     let days: Vec<u32> = games.iter().filter_map(|game| game.day).collect();
     let mut ends = vec![(room.left_bottom(), Align2::LEFT_TOP, days.first())];
@@ -90,19 +91,58 @@ pub(super) fn show(
         let nearest = points.iter().min_by(|one, other| one.1.distance(at).total_cmp(&other.1.distance(at)))?;
         (nearest.1.distance(at) < NEAR).then_some(*nearest)
     });
+    let reached = reached(ui, &response, points.len()).and_then(|place| points.get(place).copied());
+    let shown = near.or(reached);
     for (at, place) in &points {
-        let is_near = near.is_some_and(|(near, _)| near == *at);
-        let color: Color32 = if is_near { palette.accent } else { palette.weak };
-        painter.circle_filled(*place, if is_near { POINT + 1.5 } else { POINT }, color);
+        let is_shown = shown.is_some_and(|(shown, _)| shown == *at);
+        let color: Color32 = if is_shown { palette.accent } else { palette.weak };
+        painter.circle_filled(*place, if is_shown { POINT + 1.5 } else { POINT }, color);
     }
-    let (at, _) = near?;
-    ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
-    let told = games.get(at).and_then(|game| Some(tell(all.get(game.at)?, game)));
-    let clicked = response.clicked();
-    if let Some(told) = told {
+    let told = shown.and_then(|(at, _)| games.get(at)).and_then(|game| Some(tell(all.get(game.at)?, game)));
+    let spoken = told.as_ref().map_or_else(|| measure.clone(), |told| format!("{measure}\n{told}"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    if response.has_focus() {
+        painter.rect_stroke(place, 4.0, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
+    }
+    if let (None, Some(told)) = (near, &told) {
+        let told = told.replace('\n', "　");
+        painter.text(place.right_top() + vec2(-6.0, 3.0), Align2::RIGHT_TOP, told, letters(), palette.text);
+    }
+    let (at, _) = shown?;
+    if near.is_some() {
+        ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+    }
+    // Enter where the keyboard is, or the pointer on a point.
+    let is_clicked = response.clicked() && (near.is_some() || !ui.input(|input| input.pointer.any_click()));
+    if let (Some(told), Some(_)) = (told, near) {
         response.on_hover_text_at_pointer(told);
     }
-    clicked.then_some(at)
+    is_clicked.then_some(at)
+}
+
+/// Which of so many points the arrow keys have reached, from the left, while the picture has the keyboard: at first the last.
+fn reached(ui: &Ui, response: &Response, count: usize) -> Option<usize> {
+    if !response.has_focus() {
+        return None;
+    }
+    let last = count.checked_sub(1)?;
+    let before = ui.data(|data| data.get_temp(response.id)).unwrap_or(last);
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let now = if pressed(Key::ArrowLeft) {
+        before.saturating_sub(1)
+    } else if pressed(Key::ArrowRight) {
+        before + 1
+    } else if pressed(Key::Home) {
+        0
+    } else if pressed(Key::End) {
+        last
+    } else {
+        before
+    };
+    let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    ui.data_mut(|data| data.insert_temp(response.id, now.min(last)));
+    Some(now.min(last))
 }
 
 /// The mean of each point and those before it, as a line.
