@@ -140,6 +140,7 @@ fn silent_command(text: &str) -> Option<usize> {
     let is_silent = match name {
         "eval" => evaluation(value, Color::White).is_some(),
         "engine" => !value.is_empty(),
+        "nodes" => value.parse::<u64>().is_ok(),
         // Nothing is drawn.
         "csl" | "cal" => value.is_empty(),
         name => is_clock((name, value)),

@@ -503,18 +503,14 @@ impl<'w> PgnWriter<'w> {
             (Some(time), Step::Move(_)) => with_elapsed(&text, time),
             _ => text,
         };
-        // What stands before a result is read as said of the move.
-        let held = |name: &String| match node.step {
-            Step::End(_) => None,
-            _ => with_bookmark(&text, name),
-        };
-        let text = match node.bookmark.as_ref().map(held) {
-            Some(Some(marked)) => marked,
-            Some(None) => {
+        let text = match (&node.bookmark, &node.step) {
+            (Some(name), Step::Start | Step::Move(_)) => with_bookmark(&text, name),
+            // What stands before a result is read as said of the move.
+            (Some(_), Step::End(_)) => {
                 self.lost.bookmarks.insert(id);
                 text
             }
-            None => text,
+            (None, _) => text,
         };
         if !text.is_empty() {
             self.say(layout, (id, PieceRole::Comment), &text, false);
