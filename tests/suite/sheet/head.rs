@@ -31,6 +31,19 @@ fn above(record: &Record, language: Language, style: Style) -> Vec<String> {
     facts.collect()
 }
 
+/// What files have on lines of one value stands on one in print, and once.
+#[test]
+fn no_line_of_a_value_is_printed_as_a_backslash() {
+    let text = SHOGI.replace("駒音杯", "第１期テスト戦\\n準決勝").replace("先手：甲", "先手：甲\\n九段");
+    let record = record(&text, "kif");
+    let facts = above(&record, Language::Japanese, Style::Japanese);
+    assert_eq!(facts[0], "2026年5月17日　将棋会館", "{facts:?}");
+    let pages = pages(record, &Print::default(), Language::Japanese, Style::Japanese);
+    let said: Vec<&str> = pages.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+    assert!(said.iter().all(|text| !text.contains('\\')), "{said:?}");
+    assert!(said.iter().any(|text| text.contains("第１期テスト戦 準決勝")), "{said:?}");
+}
+
 fn texts(page: &PdfPage) -> Vec<&TextLine> {
     let parts = page.scene.parts.iter();
     parts.filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None }).collect()
