@@ -68,6 +68,11 @@ impl Gaps {
         if is_of_moves && fits(alone, if wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD }) {
             return Some(Spread { space: alone, ..Spread::default() });
         }
+        // As far as spaces go apart, and the rest between the letters: a move of shogi is wider than all spaces of a line.
+        let rest = (short - size * MOST_BETWEEN_MOVES * spaces as f32) / wides as f32;
+        if is_of_moves && !fits(shared, MOST_SPREAD) && fits(rest, MOST_SPREAD / SPREAD_OF_SPACE) {
+            return Some(Spread { space: size * MOST_BETWEEN_MOVES, letter: rest, ..Spread::default() });
+        }
         if fits(shared, MOST_SPREAD) {
             let letter = shared / SPREAD_OF_SPACE;
             return Some(Spread { space: shared, number: shared, letter, ..Spread::default() });

@@ -15,7 +15,7 @@ use super::outline::{
 use super::passage::Passage;
 use super::wording::{MoveContext, SheetWording};
 use crate::notation::chess::sign_or_number;
-use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
+use crate::record::{Glyph, Node, NodeId, Record, Score, Step, is_problem};
 use crate::rules::{Color, Game, Position};
 use crate::text::{Slice, plain};
 use crate::texts;
@@ -358,6 +358,11 @@ fn spelled_from(
     runs
 }
 
+/// How many moves there are from one number to the next where not each has one.
+const EVERY: u32 = 10;
+/// No two numbers are told in so many runs.
+const APART: usize = 6;
+
 /// Adds what is told of a node, and plays it.
 fn spell(
     record: &Record,
@@ -370,6 +375,9 @@ fn spell(
 ) {
     let game = record.game();
     let Some(node) = record.tree.get(at) else { return };
+    // Where moves have no numbers one in ten has, unless one shortly before it had: 11手目, 21手目.
+    let is_told = runs.iter().rev().take(APART).any(|run| run.kind == RunKind::Number);
+    let is_due = record.ply(at) % EVERY == 1 && record.ply(at) > EVERY && !is_told && !is_problem(record);
     let mut add = |kind, text: String| {
         if !text.is_empty() {
             runs.push(TextRun { node: at, kind, text, leads: None });
@@ -391,7 +399,7 @@ fn spell(
             add(RunKind::Comment, plain(&before.replace('\n', " ")).into_owned());
             if wording.numbers(game) && (!second || begins) {
                 add(RunKind::Number, wording.number(game, ply));
-            } else if begins {
+            } else if begins || is_due {
                 add(RunKind::Number, wording.locale.with("story-ply", &[("ply", ply.to_string().into())]));
             }
             add(RunKind::Move, wording.mv(&place.position, *mv, place.previous));
