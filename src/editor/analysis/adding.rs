@@ -66,7 +66,8 @@ pub fn add_lines(
         }
         let first = moves.first().and_then(|&mv| known(at, mv));
         let follows = moves.len() > 1 && first.is_some() && first == record.tree.children(at).first().copied();
-        if let Some((first, said)) = first.zip(said.clone()).filter(|_| !follows)
+        let known_first = if follows { None } else { first.zip(said.clone()) };
+        if let Some((first, said)) = known_first
             && let Some(node) = record.tree.get(first)
         {
             let stays = |one: &&Evaluation| !replaces(&said, one, record.game());
@@ -76,7 +77,8 @@ pub fn add_lines(
                 edits.push(Edit::Evaluation(first, all));
             }
         }
-        let comment = said.as_ref().filter(|_| follows).map_or_else(String::new, &words);
+        let told = if follows { said.as_ref() } else { None };
+        let comment = told.map_or_else(String::new, &words);
         let rest = moves.iter().skip(depth).copied();
         let Some(mut graft) = Edit::line(end, rest, comment) else { continue };
         if let (Edit::Graft { subtree, .. }, None) = (&mut graft, first)

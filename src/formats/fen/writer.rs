@@ -45,7 +45,8 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         report.lost(index, lost_texts(record, |_| false), NoteKind::Extras);
         // Operations are the whole comment, with the evaluations and clocks in it.
         let holds = |id, kind: &NoteKind| {
-            let root = record.tree.get(id).filter(|_| id == NodeId::ROOT && operations.is_some());
+            let is_root = id == NodeId::ROOT && operations.is_some();
+            let root = if is_root { record.tree.get(id) } else { None };
             root.is_some_and(|root| match kind {
                 NoteKind::Comments(_) => true,
                 NoteKind::Times(_) => root.time.is_none(),
