@@ -21,7 +21,7 @@ use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateTheme, MateThemes, ProblemFault};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateTheme, MateThemes, ProblemFault, Soundness};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
@@ -109,12 +109,26 @@ pub fn what(what: &NoteKind, locale: &Locale) -> String {
     locale.with(&key, &values)
 }
 
+/// What is said of a mate problem in a word. Where its line ends before mate, that is no word about the diagram.
+pub fn soundness(checked: &Checked, locale: &Locale) -> Option<String> {
+    let soundness = checked.soundness?;
+    let verdict = locale.text(&format!("soundness-{soundness:?}"));
+    let is_begun = checked.flaws.iter().any(|flaw| flaw.code == FlawCode::Unfinished);
+    Some(if is_begun && matches!(soundness, Soundness::Kanzen | Soundness::Kizu) {
+        locale.with("soundness-of-diagram", &[("verdict", verdict.into())])
+    } else {
+        verdict
+    })
+}
+
 /// What a flaw of a mate problem is called.
 pub fn flaw(flaw: &Flaw, locale: &Locale) -> String {
     let name = match flaw.code {
         // A reply after which there is none.
         FlawCode::Fuzume if flaw.ply > 0 => "Escape".to_owned(),
         FlawCode::Fuzume if !flaw.line.is_empty() => "BestTry".to_owned(),
+        // The author's own reply, which has no other length than the line.
+        FlawCode::Hencho if flaw.length.is_none() => "HenchoOwn".to_owned(),
         code => format!("{code:?}"),
     };
     locale.text(&format!("flaw-{name}"))
@@ -460,6 +474,13 @@ pub fn judged_line(rank: Option<u32>, score: Score, game: Game, locale: &Locale)
         Some(rank) => locale.with("review-candidate", &[("rank", rank.into()), ("score", score)]),
         None => locale.with("review-best", &[("score", score)]),
     }
+}
+
+/// What an engine has said, with its name and how deep it has searched.
+pub fn by_engine(said: &str, name: &str, depth: Option<u32>) -> String {
+    let by = [Some(name.to_owned()).filter(|name| !name.is_empty()), depth.map(|depth| format!("d{depth}"))];
+    let by = by.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    if by.is_empty() { said.to_owned() } else { format!("{said} ({by})") }
 }
 
 /// That what was pasted, beginning with this line, is no record; and what could be pasted of a game.

@@ -88,7 +88,7 @@ fn at_ply(start: &Position, checked: &Checked, flaw: &Flaw, locale: &Locale) -> 
 /// The verdict, and a row for each flaw: where it is, what it is, the moves and their number.
 pub(super) fn write(out: &mut impl Write, start: &Position, checked: &Checked, locale: &Locale) -> io::Result<()> {
     let Some(soundness) = checked.soundness else { return Ok(()) };
-    let verdict = (soundness != Soundness::Mikento).then(|| locale.text(&format!("soundness-{soundness:?}")));
+    let verdict = if soundness == Soundness::Mikento { None } else { texts::soundness(checked, locale) };
     let count = checked.undecided;
     let undecided = (count > 0).then(|| locale.with("solve-undecided", &[("count", count.into())]));
     let said: Vec<String> = verdict.into_iter().chain(undecided).collect();

@@ -115,9 +115,9 @@ pub fn is_wide(letter: char) -> bool {
 pub fn growing(letters: &str) -> impl Iterator<Item = bool> {
     let mut before = [' '; 2];
     letters.chars().map(move |letter| {
-        let [digit, stop] = before;
-        before = [stop, letter];
-        letter == ' ' && !(stop == '.' && digit.is_ascii_digit())
+        let is_number = before == ['手', '目'] || before[0].is_ascii_digit() && before[1] == '.';
+        before = [before[1], letter];
+        letter == ' ' && !is_number
     })
 }
 

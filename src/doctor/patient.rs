@@ -306,6 +306,7 @@ impl<'a> Patient<'a> {
             what: NoteKind::clone(what),
             text: quoted.to_owned(),
             node: None,
+            places: Vec::new(),
         });
         Some(Self::of(text, id, Vec::new().into(), report, Vec::new().into()))
     }

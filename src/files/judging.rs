@@ -46,6 +46,7 @@ pub(super) fn noted(ends: Vec<(usize, UnsaidEnd)>, text: &str, spans: &[Span]) -
             what,
             text: first_line(behind).trim_end().to_owned(),
             node: Some((game, node)),
+            places: Vec::new(),
         }
     };
     ends.into_iter().map(note).collect()

@@ -104,7 +104,15 @@ fn of_another(records: &[Record], what: NoteKind, id: Option<FormatId>, notes: &
         NoteKind::OnlyRead(name) | NoteKind::OnlyReadExercises(name) => name,
         _ => "prose",
     });
-    let note = Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node: None };
+    let note = Note {
+        line: 0,
+        column: 0,
+        weight: NoteWeight::Kept,
+        what,
+        text: String::new(),
+        node: None,
+        places: Vec::new(),
+    };
     drop(loaded.report.notes.splice(..0, std::iter::once(note).chain(notes.iter().cloned())));
     Ok(loaded)
 }
@@ -207,7 +215,7 @@ fn not_a_record(text: &str) -> Unreadable {
 /// The notes on the bytes of a file, before its lines are read.
 fn envelope_notes(decoded: &Decoded<'_>, report: &mut Report) {
     let mut note = |line, column, weight, what, text: &str| {
-        report.add(Note { line, column, weight, what, text: text.to_owned(), node: None });
+        report.add(Note { line, column, weight, what, text: text.to_owned(), node: None, places: Vec::new() });
     };
     let place = |text: &str, odd: &dyn Fn(char) -> bool| text.chars().position(odd).map_or(1, |at| at + 1);
     // Nothing in such a file states its encoding; UTF encodings identify themselves, and Shift_JIS is usual for shogi.
@@ -283,6 +291,7 @@ pub fn misdeclared(text: &str, format: FormatId, envelope: Envelope) -> Option<N
         what,
         text: line.text.to_owned(),
         node: None,
+        places: Vec::new(),
     })
 }
 
@@ -308,6 +317,7 @@ fn long_line(bytes: &[u8]) -> Option<Note> {
         what: NoteKind::LongLine(line.len()),
         text: String::new(),
         node: None,
+        places: Vec::new(),
     })
 }
 

@@ -25,6 +25,7 @@ pub(super) fn is_destroyed(text: &str, report: &mut Report) -> bool {
         what: NoteKind::Mojibake,
         text: line.text.to_owned(),
         node: Some((0, NodeId::ROOT)),
+        places: Vec::new(),
     });
     true
 }

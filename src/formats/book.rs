@@ -347,9 +347,15 @@ impl BookWriter<'_> {
         let headers: Vec<&str> = self.record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
         self.report.lost_headers(self.index, &headers);
         self.report.lost(self.index, tree.len() - written, NoteKind::Moves);
-        let nodes = || tree.preorder().filter_map(|id| tree.get(id));
-        self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
-        self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
+        // Rows are for moves at the start position.
+        let has_row =
+            |id| tree.parent(id) == Some(NodeId::ROOT) && tree.get(id).is_some_and(|node| node.mv().is_some());
+        let holds = |id: NodeId, kind: &NoteKind| match kind {
+            NoteKind::Comments(_) => id == NodeId::ROOT || has_row(id),
+            NoteKind::Evaluations(_) => has_row(id),
+            _ => false,
+        };
+        self.report.lost_about(self.index, self.record, &holds);
     }
 
     /// Writes a move with its reply; returns how many nodes that covers.
@@ -369,8 +375,6 @@ impl BookWriter<'_> {
         let row = format!("{} {} {} {} none", usi(mv), word(reply_move.map(usi)), word(score), word(depth));
         self.line(id, PieceRole::Step, &row);
         self.comment(id);
-        let lost = reply.is_some_and(|below| !full_comment(below).is_empty());
-        self.report.lost(self.index, usize::from(lost), NoteKind::Comments);
         1 + usize::from(reply_move.is_some())
     }
 

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
 use super::pieces::{FileManner, PieceRole, TextToSpell};
@@ -356,7 +355,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
         }
         text.push('\n');
         report.lost(index, lost_texts(record, says), NoteKind::Extras);
-        count_losses(record, index, &|_| false, report);
+        count_losses(record, index, &|_, _| false, report);
     }
     text
 }
@@ -401,19 +400,19 @@ fn line(record: &Record, initial: &Position, index: usize, text: &mut String, re
     report.lost(index, steps.count(), NoteKind::StepsAfterEnding);
 }
 
-/// Notes what a line of moves has no place for, except for comments that it `holds`.
-pub(super) fn count_losses(record: &Record, index: usize, holds: &dyn Fn(NodeId) -> bool, report: &mut Report) {
-    let forks = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
+/// Notes what a line of moves has no place for, except for what it `holds` of the texts of a node.
+pub(super) fn count_losses(
+    record: &Record,
+    index: usize,
+    holds: &dyn Fn(NodeId, &NoteKind) -> bool,
+    report: &mut Report,
+) {
     // The ending tells the result, and is noted where it is lost.
     let is_told = |key: &str| record.game() != komaoto_rules::Game::Shogi && key.eq_ignore_ascii_case("Result");
     let derived = |(key, value): &(&str, &str)| *key == "手合割" || is_told(key) || record.is_named_by(key, value);
     let headers: Vec<&str> = record.headers.iter().filter(|pair| !derived(pair)).map(|(key, _)| key).collect();
     report.lost_headers(index, &headers);
-    report.lost(index, forks, NoteKind::Variations);
-    let nodes = || record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id));
-    let said = |&id: &NodeId| !holds(id) && record.tree.get(id).is_some_and(|node| !full_comment(node).is_empty());
-    report.lost(index, record.tree.mainline(NodeId::ROOT).filter(said).count(), NoteKind::Comments);
-    report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
-    report.lost(index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
-    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), NoteKind::Evaluations);
+    let forks = record.tree.preorder().flat_map(|id| record.tree.children(id).iter().copied().skip(1));
+    report.lost_at(index, forks, NoteKind::Variations);
+    report.lost_about(index, record, holds);
 }

@@ -13,7 +13,6 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::comment::full_comment;
 use super::format::WriteOptions;
 use super::kif::lost_texts;
 use super::pieces::{FileManner, PieceRole, TextToSpell};
@@ -432,7 +431,7 @@ pub(super) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         report.span(text.len(), index, NodeId::ROOT);
-        UsenWriter { text: &mut text, report, index, record, repeated: 0, lost: 0, below_end: 0 }.write();
+        UsenWriter { text: &mut text, report, index, record, repeated: 0, lost: Vec::new(), below_end: 0 }.write();
         text.push('\n');
         report.lost(index, lost_texts(record, |ending| letter(ending).1), NoteKind::Extras);
         count_losses(record, index, report);
@@ -447,8 +446,8 @@ struct UsenWriter<'w> {
     record: &'w Record,
     /// Bytes of moves that had been written before.
     repeated: usize,
-    /// Variations that are not written.
-    lost: usize,
+    /// The variations that are not written, by their first steps.
+    lost: Vec<NodeId>,
     below_end: usize,
 }
 
@@ -478,7 +477,7 @@ impl UsenWriter<'_> {
                 && !ends.insert(end)
                 && id == first
             {
-                self.lost += 1;
+                self.lost.push(first);
                 continue;
             }
             let parent = tree.parent(first);
@@ -488,7 +487,7 @@ impl UsenWriter<'_> {
             }
             let Some((number, prefix)) = parent.map_or(Some((0, Vec::new())), |parent| self.repeat(parent, is_main))
             else {
-                self.lost += 1;
+                self.lost.push(first);
                 continue;
             };
             let (about, start) = if place == 0 { (NodeId::ROOT, start.as_str()) } else { (first, "") };
@@ -496,7 +495,7 @@ impl UsenWriter<'_> {
             self.put(about, PieceRole::Open, &format!("{start}~{}.{prefix}", base + number));
             self.block(&block, about);
         }
-        self.report.lost(self.index, self.lost, NoteKind::Variations);
+        self.report.lost_at(self.index, std::mem::take(&mut self.lost), NoteKind::Variations);
         self.report.lost(self.index, self.below_end, NoteKind::StepsAfterEnding);
     }
 
@@ -617,9 +616,5 @@ fn count_losses(record: &Record, index: usize, report: &mut Report) {
     let derived = |key: &str| key == "手合割";
     let headers: Vec<&str> = record.headers.iter().map(|(key, _)| key).filter(|key| !derived(key)).collect();
     report.lost_headers(index, &headers);
-    let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
-    report.lost(index, nodes().filter(|node| !full_comment(node).is_empty()).count(), NoteKind::Comments);
-    report.lost(index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
-    report.lost(index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
-    report.lost(index, nodes().filter(|node| !node.evaluations.is_empty()).count(), NoteKind::Evaluations);
+    report.lost_about(index, record, &|_, _| false);
 }

@@ -129,19 +129,27 @@ pub fn heading(record: &Record, locale: &Locale) -> Vec<String> {
         });
         return [title(record), author].into_iter().flatten().collect();
     }
-    let named = |color| record.headers.player(color);
+    let named = |color| record.headers.player(color).map(one_line);
     match (record.game(), named(Color::White), named(Color::Black)) {
         (Game::Shogi, ..) | (_, None, None) => Vec::new(),
         (_, Some(name), None) | (_, None, Some(name)) if record.initial != Position::start(record.game()) => {
-            vec![name.to_owned()]
+            vec![name]
         }
-        (_, white, black) => vec![format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?"))],
+        (_, white, black) => {
+            let [white, black] = [white, black].map(|name| name.unwrap_or_else(|| "?".to_owned()));
+            vec![format!("{white} – {black}")]
+        }
     }
+}
+
+/// A value that its file has on lines, some of them as `\n`.
+pub fn one_line(said: &str) -> String {
+    said.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The title of a problem or of a game.
 pub fn title(record: &Record) -> Option<String> {
-    record.headers.known(&["作品名", "表題", "棋戦", "Event"]).map(str::to_owned)
+    record.headers.known(&["作品名", "表題", "棋戦", "Event"]).map(one_line)
 }
 
 /// A time in an identifier has at least so many digits, those of its day.
@@ -173,7 +181,7 @@ pub fn common_title(records: &[Record]) -> Option<String> {
 
 /// Who has composed a problem, or annotated a game.
 pub fn author(record: &Record) -> Option<String> {
-    record.headers.known(&["作者", "Annotator"]).map(str::to_owned)
+    record.headers.known(&["作者", "Annotator"]).map(one_line)
 }
 
 /// Where a problem was published.
@@ -181,9 +189,9 @@ pub(super) fn source(record: &Record) -> Option<String> {
     let known = |key| record.headers.known(&[key]);
     match (known("出典"), known("発表誌"), known("発表年月")) {
         _ if !is_problem(record) => None,
-        (Some(source), ..) => Some(source.to_owned()),
-        (None, Some(magazine), Some(date)) => Some(format!("{magazine} {date}")),
-        (None, Some(magazine), None) => Some(magazine.to_owned()),
+        (Some(source), ..) => Some(one_line(source)),
+        (None, Some(magazine), Some(date)) => Some(one_line(&format!("{magazine} {date}"))),
+        (None, Some(magazine), None) => Some(one_line(magazine)),
         (None, None, _) => None,
     }
 }
@@ -210,7 +218,7 @@ fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wordin
         hands if says_in_hand(hands, problem) => wording.locale.text("diagram-hand"),
         Hands::Off | Hands::Bare | Hands::Held => String::new(),
         Hands::Sides => wording.side(record, color),
-        Hands::Names => record.headers.player(color).map_or_else(|| wording.side(record, color), str::to_owned),
+        Hands::Names => record.headers.player(color).map_or_else(|| wording.side(record, color), one_line),
     })
 }
 

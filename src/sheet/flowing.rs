@@ -18,10 +18,10 @@ const MOST: usize = 100;
 /// No paragraph is gone on with that has so many runs.
 const MOST_RUNS: usize = 2000;
 
-/// The blocks of a story as paper has them; those of shogi stay as they are.
+/// The blocks of a story as paper has them; those of shogi stay as they are, but for long lines, which are told in parts.
 pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: SheetWording<'r>) -> Vec<StoryBlock> {
     if record.game() == Game::Shogi {
-        return blocks;
+        return joined(blocks);
     }
     let wide = record.game() == Game::Xiangqi && wording.locale.language().is_han();
     let set = Vec::with_capacity(blocks.len());
@@ -51,6 +51,26 @@ pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: 
     flow.end(0, false);
     flow.results_before_diagrams();
     flow.set
+}
+
+/// Blocks with moves that go on where the ones before them end in one paragraph.
+fn joined(blocks: Vec<StoryBlock>) -> Vec<StoryBlock> {
+    let mut set: Vec<StoryBlock> = Vec::with_capacity(blocks.len());
+    for block in blocks {
+        match (set.last_mut(), block) {
+            (Some(StoryBlock::Paragraph(last)), StoryBlock::Paragraph(next))
+                if !last.comment
+                    && !next.comment
+                    && !next.begins
+                    && last.depth == next.depth
+                    && last.runs.len() < MOST_RUNS =>
+            {
+                last.runs.extend(next.runs);
+            }
+            (_, block) => set.push(block),
+        }
+    }
+    set
 }
 
 /// So many blocks, which are paragraphs.

@@ -1,7 +1,7 @@
 //! What stands above a game in print, as books have it: who played and how it ended, then where, when and how it was
 //! opened. Of the other headers a book says nothing.
 
-use super::figure::{author, source, title};
+use super::figure::{author, one_line, source, title};
 use super::outline::OutlineOptions;
 use super::wording::SheetWording;
 use crate::record::{Record, is_handicap, is_problem};
@@ -57,7 +57,7 @@ pub(super) fn heading(record: &Record, place: Option<usize>, wording: SheetWordi
 
 /// The name of a game at the foot of its pages: its players, without what else is known of them; else its heading.
 pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
-    let [first, second] = [record.headers.player(Color::Black), record.headers.player(Color::White)];
+    let [first, second] = [Color::Black, Color::White].map(|color| record.headers.player(color).map(one_line));
     match (record.game(), first, second) {
         _ if is_problem(record) => headline(record, wording),
         (Game::Shogi, Some(black), Some(white)) => format!("☗{black}　☖{white}"),
@@ -70,7 +70,7 @@ pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
 fn first_wins(record: &Record, wording: SheetWording<'_>) -> String {
     let of = |color| {
         let [team, elo] = team_and_rating(record, color);
-        let name = record.headers.player(color).unwrap_or("?").to_owned();
+        let name = record.headers.player(color).map_or_else(|| "?".to_owned(), one_line);
         let rated = elo.map(|elo| format!("（{elo}）")).unwrap_or_default();
         team.into_iter().map(str::to_owned).chain([name + &rated]).collect::<Vec<_>>().join("　")
     };
@@ -97,7 +97,7 @@ fn team_and_rating(record: &Record, color: Color) -> [Option<&str>; 2] {
 
 /// A player: in chess and xiangqi with rating and team.
 pub(super) fn player_about(record: &Record, color: Color) -> Option<String> {
-    let name = record.headers.player(color)?.to_owned();
+    let name = one_line(record.headers.player(color)?);
     let about: Vec<&str> = team_and_rating(record, color).into_iter().flatten().collect();
     Some(if about.is_empty() { name } else { format!("{name} ({})", about.join(", ")) })
 }
@@ -163,9 +163,4 @@ fn round(record: &Record, wording: SheetWording<'_>) -> Option<String> {
         let (name, said) = texts::header(record.game(), ("Round", &said), wording.locale);
         format!("{name} {said}")
     })
-}
-
-/// A value that its file has on lines.
-fn one_line(said: &str) -> String {
-    said.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

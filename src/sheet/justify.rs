@@ -9,6 +9,9 @@ use crate::text::Slice;
 const MOST_SPREAD: f32 = 0.5;
 /// The same between moves in Chinese, each of which is a block of four letters as wide as high, and behind a comma.
 const MOST_BETWEEN_MOVES: f32 = 1.0;
+/// As far where the line would stay short otherwise, and its letters go apart, too.
+const FURTHEST_BETWEEN_MOVES: f32 = 1.5;
+const FURTHEST_BETWEEN_LETTERS: f32 = 0.2;
 /// How much more than letters the spaces of a line grow that is driven apart everywhere.
 const SPREAD_OF_SPACE: f32 = 4.0;
 /// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１ and a short remark.
@@ -71,6 +74,12 @@ impl Gaps {
         if fits(shared, MOST_SPREAD) {
             let letter = shared / SPREAD_OF_SPACE;
             return Some(Spread { space: shared, number: shared, letter, ..Spread::default() });
+        }
+        // Spaces go further apart where a move is wider than all of them together, and the rest is between the letters.
+        let space = alone.min(size * FURTHEST_BETWEEN_MOVES);
+        let rest = (short - space * spaces as f32) / wides as f32;
+        if is_of_moves && wides > 0 && rest <= size * FURTHEST_BETWEEN_LETTERS {
+            return Some(Spread { space, letter: rest, ..Spread::default() });
         }
         if fits(behind_commas, MOST_BETWEEN_MOVES) {
             return Some(Spread { comma: behind_commas, ..Spread::default() });

@@ -15,7 +15,7 @@ use super::outline::{
 use super::passage::Passage;
 use super::wording::{MoveContext, SheetWording};
 use crate::notation::chess::sign_or_number;
-use crate::record::{Glyph, Node, NodeId, Record, Score, Step};
+use crate::record::{Glyph, Node, NodeId, Record, Score, Step, is_problem};
 use crate::rules::{Color, Game, Position};
 use crate::text::{Slice, plain};
 use crate::texts;
@@ -267,11 +267,14 @@ impl Story<'_> {
         let (record, telling, wording) = (self.record, self.telling, self.wording);
         let begins = begins || std::mem::take(&mut self.begins);
         let fresh = Fresh { variation: begins, line: true };
-        let mut runs = spelled_from(record, at, count - 1, fresh, place, telling, wording);
+        let mut runs = Vec::new();
+        spelled_from(record, (at, count - 1), fresh, place, telling, wording, &mut runs);
         *fork = Some(place.clone());
         let last = record.tree.mainline(at).nth(count as usize - 1);
         let fresh = Fresh { variation: begins && count == 1, line: count == 1 };
-        runs.extend(last.into_iter().flat_map(|last| spelled_from(record, last, 1, fresh, place, telling, wording)));
+        if let Some(last) = last {
+            spelled_from(record, (last, 1), fresh, place, telling, wording, &mut runs);
+        }
         runs
     }
 
@@ -331,7 +334,10 @@ pub fn spelled(
     wording: SheetWording<'_>,
 ) -> Vec<TextRun> {
     let StoryPartKind::Moves { count, begins } = part.what else { return Vec::new() };
-    spelled_from(record, part.node, count, Fresh { variation: begins, line: true }, place, telling, wording)
+    let mut runs = Vec::new();
+    let fresh = Fresh { variation: begins, line: true };
+    spelled_from(record, (part.node, count), fresh, place, telling, wording, &mut runs);
+    runs
 }
 
 /// What begins with a move: a variation, a line of text.
@@ -343,20 +349,23 @@ struct Fresh {
 
 fn spelled_from(
     record: &Record,
-    at: NodeId,
-    count: u32,
+    (at, count): (NodeId, u32),
     mut fresh: Fresh,
     place: &mut MoveContext,
     telling: OutlineOptions,
     wording: SheetWording<'_>,
-) -> Vec<TextRun> {
-    let mut runs = Vec::new();
+    runs: &mut Vec<TextRun>,
+) {
     for at in record.tree.mainline(at).take(count as usize) {
-        spell(record, at, place, fresh, telling, wording, &mut runs);
+        spell(record, at, place, fresh, telling, wording, runs);
         fresh = Fresh { variation: false, line: false };
     }
-    runs
 }
+
+/// How many moves there are from one number to the next where not each has one.
+const EVERY: u32 = 10;
+/// How many moves there are at least between two of them.
+const APART: usize = 3;
 
 /// Adds what is told of a node, and plays it.
 fn spell(
@@ -370,6 +379,10 @@ fn spell(
 ) {
     let game = record.game();
     let Some(node) = record.tree.get(at) else { return };
+    // Where moves have no numbers one in ten has, unless one shortly before it had: 11手目, 21手目.
+    let since = runs.iter().rev().take_while(|run| run.kind != RunKind::Number);
+    let moves = since.filter(|run| run.kind == RunKind::Move).count();
+    let is_due = record.ply(at) % EVERY == 1 && moves >= APART && !is_problem(record);
     let mut add = |kind, text: String| {
         if !text.is_empty() {
             runs.push(TextRun { node: at, kind, text, leads: None });
@@ -391,7 +404,7 @@ fn spell(
             add(RunKind::Comment, plain(&before.replace('\n', " ")).into_owned());
             if wording.numbers(game) && (!second || begins) {
                 add(RunKind::Number, wording.number(game, ply));
-            } else if begins {
+            } else if begins || is_due {
                 add(RunKind::Number, wording.locale.with("story-ply", &[("ply", ply.to_string().into())]));
             }
             add(RunKind::Move, wording.mv(&place.position, *mv, place.previous));

@@ -363,6 +363,7 @@ fn bytes_can_be_read_in_another_encoding() {
         what: NoteKind::BadBytes,
         text: String::new(),
         node: None,
+        places: Vec::new(),
     };
     let doctor = Doctor::new(&wrong, FormatId::Csa).unwrap().with_bytes(&bytes, Encoding::Utf8);
     let fixes = doctor.fixes(&note, &|| true);

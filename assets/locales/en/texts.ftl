@@ -628,6 +628,7 @@ edit-Games-Move = move game
 edit-Games-Arrange = arrange problems
 
 games-title = Games
+games-title-problems = Problems
 games-filter = Search games
 games-found = { $count } of { $games } games
 games-found-problems = { $count } of { $games } problems
@@ -1005,6 +1006,7 @@ soundness-Kizu = Sound, with blemishes (proven)
 soundness-Fukanzen = Unsound
 soundness-Fusei = Illegal diagram
 soundness-Fuseiritsu = The author’s line does not solve it
+soundness-of-diagram = { $verdict }, but the author’s line ends before mate
 flaw-BestTry = Best try, and how it fails
 flaw-Escape = Escape: the author’s line does not mate
 flaw-Illegal = The author’s move is illegal
@@ -1018,6 +1020,7 @@ flaw-Hayazume = Cook: a shorter mate
 flaw-Yozume = Cook: another mate
 flaw-Komaamari = Pieces left in hand
 flaw-Hencho = Longer defence
+flaw-HenchoOwn = Longer than a defence that leaves no pieces
 flaw-Hendo = Equally long defence
 flaw-HendoAmari = Equally long defence, pieces left
 flaw-AiHi = Choice of interposition
@@ -2636,6 +2639,7 @@ study-added = { $count ->
     [one] Added one move as a branch.
    *[other] Added { $count } moves as a branch.
 }
+study-from = Engine at { $place }: { $said }
 study-commented = Written into the comment.
 study-copied-line = the engine’s line
 study-copy-row = Copy line { $rank }

@@ -140,7 +140,7 @@ layout-name = 配置の名前（書く、検討、解図など）
 layout-save = この配置を保存
 layout-remove = 配置「{ $name }」を消す
 layout-keys = 配置ごとにキーを割り当てられます。
-cmd-games = 対局の一覧
+cmd-games = 棋譜の一覧
     .also = たいきょくいちらん, taikyokuichiran, 棋譜一覧
 
 menu-ending = 終局を記録
@@ -569,17 +569,17 @@ cmd-remove-twins = 重複する問題を除く（左右反転も）
 menu-arrange = 問題の整理
 cmd-move-game-down = この局を後ろへ移動
 msg-game-added = { $kind ->
-    [problem] 第{ $game }番を追加しました。
+    [problem] 第{ $game }題を追加しました。
    *[game] 第{ $game }局を追加しました。
 }
 msg-games-added = { $kind ->
-    [problem] 第{ $first }番から第{ $last }番までを追加しました。
+    [problem] 第{ $first }題から第{ $last }題までを追加しました。
    *[game] 第{ $first }局から第{ $last }局までを追加しました。
 }
 games-gather = 「{ $name }」の局として追加
 games-gather-tip = 今開いたタブの局を「{ $name }」に加えて、そのタブを閉じます。元に戻せます。
 msg-game-copied = { $kind ->
-    [problem] 第{ $game }番に複製しました。
+    [problem] 第{ $game }題に複製しました。
    *[game] 第{ $game }局に複製しました。
 }
 msg-undo-leaves = この欄で元に戻せるのはここまでです。もう一度{ $keys }で元に戻すもの：{ $edit }
@@ -587,19 +587,19 @@ msg-redo-leaves = この欄でやり直せるのはここまでです。もう�
 msg-deleted = { $count }手を削除しました。
 msg-bookmark-gone = しおり「{ $name }」を外しました。
 msg-game-deleted = { $kind ->
-    [problem] 第{ $game }番を削除しました（元に戻せます）。
+    [problem] 第{ $game }題を削除しました（元に戻せます）。
    *[game] 第{ $game }局を削除しました（元に戻せます）。
 }
 msg-game-moved = { $kind ->
-    [problem] 第{ $game }番に移動しました。
+    [problem] 第{ $game }題に移動しました。
    *[game] 第{ $game }局に移動しました。
 }
 msg-arranged = 並べ替えました。
 msg-arranged-nothing = 変えるところはありません。
 msg-arranged-headers = { $games }題に書き込みました。
 msg-arranged-unique = 重複する{ $games }題を除きました（{ $twins }）。
-msg-twin = 第{ $game }番は第{ $of }番と同じ
-msg-twin-mirrored = 第{ $game }番は第{ $of }番の左右反転
+msg-twin = 第{ $game }題は第{ $of }題と同じ
+msg-twin-mirrored = 第{ $game }題は第{ $of }題の左右反転
 msg-twin-between = 、
 refused-only-game = 最後の1局は削除できません。
 refused-clock-runs-out = この時間にはできません。ここか先の手で、時計の残りが足りなくなるか、増えてしまいます。
@@ -616,7 +616,8 @@ edit-Games-Delete = 局の削除
 edit-Games-Move = 局の並べ替え
 edit-Games-Arrange = 問題の整理
 
-games-title = 対局の一覧
+games-title = 棋譜の一覧
+games-title-problems = 問題の一覧
 games-filter = 対局を探す
 games-found = { $count }局／全{ $games }局
 games-found-problems = { $count }題／全{ $games }題
@@ -672,7 +673,7 @@ status-check = 王手
 status-check-chess = チェック
 status-check-xiangqi = 王手
 status-game = 第{ $game }局／全{ $games }局
-status-problem = 第{ $game }番／全{ $games }題
+status-problem = 第{ $game }題／全{ $games }題
 
 notes-title = 読み込み時の注意
 notes-none = 注意はありません。ファイルはすべて読み取れました。
@@ -919,6 +920,7 @@ soundness-Kizu = 完全作・キズあり（証明済）
 soundness-Fukanzen = 不完全
 soundness-Fusei = 不正図
 soundness-Fuseiritsu = 作意不成立
+soundness-of-diagram = 図は{ $verdict }、作意は途中まで
 flaw-BestTry = 最善の紛れと逃れ順
 flaw-Escape = 逃れ（作意は詰まない）
 flaw-Illegal = 作意が反則手
@@ -932,6 +934,7 @@ flaw-Hayazume = 早詰
 flaw-Yozume = 余詰
 flaw-Komaamari = 駒余り
 flaw-Hencho = 変化長手数
+flaw-HenchoOwn = 駒の余らない応手より長い（変化長手数）
 flaw-Hendo = 変化同手数
 flaw-HendoAmari = 変同駒余り
 flaw-AiHi = 合駒非限定
@@ -2022,7 +2025,7 @@ prefs-default = 既定のキーに戻す
 cmd-impasse-points = 持将棋の点数
     .also = じしょうぎ, jishougi, てんすう, tensuu, 入玉, 27点法, 24点法
 impasse-points = 持将棋の点数：{ $first }{ $black }点・{ $second }{ $white }点
-games-problem = 第{ $number }番
+games-problem = 第{ $number }題
 games-number = 番号
 games-length = 手数
 games-work = 作品名
@@ -2354,6 +2357,7 @@ study-added = { $count ->
     [0] 手順はすでに棋譜にあります。評価値を書き込みました。
    *[other] 分岐として{ $count }手を追加しました。
 }
+study-from = { $place }でのエンジンの評価：{ $said }
 study-commented = コメントに書き込みました。
 study-copied-line = エンジンの読み筋
 study-copy-row = { $rank }位の読み筋をコピー

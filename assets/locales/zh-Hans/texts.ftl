@@ -109,7 +109,7 @@ layout-name = 布局名称（写、分析、解题等）
 layout-save = 保存此布局
 layout-remove = 删除布局“{ $name }”
 layout-keys = 每个布局都可以有自己的快捷键。
-cmd-games = 对局列表
+cmd-games = 棋谱列表
 
 menu-ending = 记录终局
 menu-language = 语言
@@ -576,7 +576,8 @@ edit-Games-Delete = 删除对局
 edit-Games-Move = 调整对局顺序
 edit-Games-Arrange = 整理题目
 
-games-title = 对局列表
+games-title = 棋谱列表
+games-title-problems = 题目列表
 games-filter = 查找对局
 games-found = { $count }局／共{ $games }局
 games-found-problems = { $count }题／共{ $games }题
@@ -879,6 +880,7 @@ soundness-Kizu = 完全作·有瑕疵（已证明）
 soundness-Fukanzen = 不完全
 soundness-Fusei = 不正图
 soundness-Fuseiritsu = 作意不成立
+soundness-of-diagram = 图本身{ $verdict }，作意还没有写完
 flaw-BestTry = 最佳假解及其逃脱着法
 flaw-Escape = 逃脱（作意不成诘）
 flaw-Illegal = 作意中有犯规着法
@@ -892,6 +894,7 @@ flaw-Hayazume = 早诘
 flaw-Yozume = 余诘
 flaw-Komaamari = 余驹
 flaw-Hencho = 变着更长
+flaw-HenchoOwn = 比没有剩余棋子的变着更长（变长）
 flaw-Hendo = 变着同长
 flaw-HendoAmari = 变着同长而余驹
 flaw-AiHi = 合驹不限定
@@ -2278,6 +2281,7 @@ study-added = { $count ->
     [0] 着法在棋谱中已有，已写入评估值。
    *[other] 已作为分支添加{ $count }步。
 }
+study-from = { $place }处的引擎评价：{ $said }
 study-commented = 已写入注释。
 study-copied-line = 引擎的变化
 study-has-heard = 棋谱中已有这些评估值。

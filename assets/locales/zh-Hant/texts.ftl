@@ -109,7 +109,7 @@ layout-name = 版面名稱（寫、分析、解題等）
 layout-save = 儲存此版面
 layout-remove = 刪除版面「{ $name }」
 layout-keys = 每個版面都可以有自己的快速鍵。
-cmd-games = 對局清單
+cmd-games = 棋譜清單
 
 menu-ending = 記錄終局
 menu-language = 語言
@@ -576,7 +576,8 @@ edit-Games-Delete = 刪除對局
 edit-Games-Move = 調整對局順序
 edit-Games-Arrange = 整理題目
 
-games-title = 對局清單
+games-title = 棋譜清單
+games-title-problems = 題目清單
 games-filter = 尋找對局
 games-found = { $count }局／共{ $games }局
 games-found-problems = { $count }題／共{ $games }題
@@ -879,6 +880,7 @@ soundness-Kizu = 完全作·有瑕疵（已證明）
 soundness-Fukanzen = 不完全
 soundness-Fusei = 不正圖
 soundness-Fuseiritsu = 作意不成立
+soundness-of-diagram = 圖本身{ $verdict }，作意還沒有寫完
 flaw-BestTry = 最佳假解及其逃脫着法
 flaw-Escape = 逃脫（作意不成詰）
 flaw-Illegal = 作意中有犯規着法
@@ -892,6 +894,7 @@ flaw-Hayazume = 早詰
 flaw-Yozume = 餘詰
 flaw-Komaamari = 餘駒
 flaw-Hencho = 變着更長
+flaw-HenchoOwn = 比沒有剩餘棋子的變着更長（變長）
 flaw-Hendo = 變着同長
 flaw-HendoAmari = 變着同長而餘駒
 flaw-AiHi = 合駒不限定
@@ -2278,6 +2281,7 @@ study-added = { $count ->
     [0] 着法在棋譜中已有，已寫入評估值。
    *[other] 已作為分支加入{ $count }步。
 }
+study-from = { $place }處的引擎評價：{ $said }
 study-commented = 已寫入註解。
 study-copied-line = 引擎的變化
 study-has-heard = 棋譜中已有這些評估值。

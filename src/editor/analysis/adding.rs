@@ -25,7 +25,8 @@ impl EngineBranch {
             _ => Vec::new(),
         };
         let said = said_here(row, engine).map(|said| Evaluation { line: rest, ..said });
-        Self { moves, said: said.map(|said| kept(said, game)) }
+        // Of a line that a person adds its nodes are kept, too, which would only clutter a game that is judged.
+        Self { moves, said: said.map(|said| Evaluation { nodes: said.nodes, ..kept(said, game) }) }
     }
 }
 
@@ -45,9 +46,15 @@ pub fn said_here(row: &RankedLine, engine: &str) -> Option<Evaluation> {
 }
 
 /// The edit that puts lines behind a node, each with what is said of its first move in place of what the same engine has
-/// said of that move before; where it follows the game first, of the move by which it leaves that. The cursor stays.
+/// said of that move before. A line that follows the game and then leaves it says that in words at the move by which it
+/// does: of that position the engine was not asked, and nobody has asked for words about the game. The cursor stays.
 /// `None` if the record has all of it.
-pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Option<Edit> {
+pub fn add_lines(
+    record: &Record,
+    at: NodeId,
+    lines: Vec<EngineBranch>,
+    words: impl Fn(&Evaluation) -> String,
+) -> Option<Edit> {
     let mut edits = Vec::new();
     for EngineBranch { moves, said } in lines {
         let known = |at: NodeId, mv: Move| {
@@ -58,11 +65,9 @@ pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Optio
             (end, depth) = (id, depth + 1);
         }
         let first = moves.first().and_then(|&mv| known(at, mv));
-        // Of a line that follows the game the score is that of the branch, and not of the move that was played.
-        let played = record.tree.children(at).first().copied();
-        let follows = depth < moves.len() && first == played;
-        let first = if follows { None } else { first };
-        if let Some((first, said)) = first.zip(said.clone())
+        let follows = moves.len() > 1 && first.is_some() && first == record.tree.children(at).first().copied();
+        let known_first = if follows { None } else { first.zip(said.clone()) };
+        if let Some((first, said)) = known_first
             && let Some(node) = record.tree.get(first)
         {
             let stays = |one: &&Evaluation| !replaces(&said, one, record.game());
@@ -72,8 +77,10 @@ pub fn add_lines(record: &Record, at: NodeId, lines: Vec<EngineBranch>) -> Optio
                 edits.push(Edit::Evaluation(first, all));
             }
         }
+        let told = if follows { said.as_ref() } else { None };
+        let comment = told.map_or_else(String::new, &words);
         let rest = moves.iter().skip(depth).copied();
-        let Some(mut graft) = Edit::line(end, rest, String::new()) else { continue };
+        let Some(mut graft) = Edit::line(end, rest, comment) else { continue };
         if let (Edit::Graft { subtree, .. }, None) = (&mut graft, first)
             && let Some(first) = subtree.nodes.first_mut()
         {

@@ -10,8 +10,9 @@ use crate::formats::comment::said_in_person;
 use crate::record::{Evaluation, Node, NodeId, Record};
 use crate::rules::Move;
 
-/// The end of each line that is ours, in every language.
+/// The end of each line that is ours, in every language; where an engine has found it, behind its name.
 const SIGNED: &str = " (Komaoto)";
+const SIGNED_FOR: &str = ", Komaoto)";
 /// How the lines begin, in Japanese and English.
 const NAMES: [(EngineRemark, [&str; 2]); 4] = [
     (EngineRemark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
@@ -35,7 +36,7 @@ impl EngineRemark {
     /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
     fn of_comment(comment: &str) -> Option<Self> {
         let remark = |line: &str| {
-            let said = line.strip_suffix(SIGNED)?;
+            let said = line.strip_suffix(SIGNED).or_else(|| line.strip_suffix(SIGNED_FOR))?;
             let named = |&(_, names): &(Self, [&str; 2])| names.iter().any(|name| said.starts_with(name));
             NAMES.iter().find(|row| named(row)).map(|&(remark, _)| remark)
         };
@@ -74,7 +75,7 @@ impl AnalysisBranch {
     /// A line from a node on, as far as it is not in the record anyway; nothing where it would make an unfinished line
     /// longer.
     fn of(record: &Record, own: &HashSet<NodeId>, line: Remarked) -> Option<Self> {
-        let Remarked { mut at, mut moves, comment, mut evaluation } = line;
+        let Remarked { mut at, mut moves, comment, mut evaluation, .. } = line;
         loop {
             let children = || record.tree.children(at).iter().copied().filter(|id| !own.contains(id));
             let next = *moves.first()?;
@@ -112,6 +113,8 @@ pub(super) struct Remarked {
     pub comment: String,
     /// What an engine says of the first move.
     pub evaluation: Option<Evaluation>,
+    /// The engine that has found it; the solver has no name of its own.
+    pub engine: Option<String>,
 }
 
 /// The edit that marks missed mates in their record; `None` if that would change nothing. `said` names one in a line of a
@@ -129,6 +132,7 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
         moves: missed.mate.line.iter().map(|&mv| mv.into()).collect(),
         comment: said(missed),
         evaluation: None,
+        engine: None,
     };
     let is_slip = |remark| matches!(remark, EngineRemark::Slip(_));
     let mut edits = remarked(record, found.iter().map(line), is_slip);
@@ -168,7 +172,10 @@ pub(super) fn remarked(
     let own = own_branches(record, is_kind);
     let mut branches: Vec<AnalysisBranch> = Vec::new();
     for mut line in lines {
-        line.comment.push_str(SIGNED);
+        match line.engine.take().filter(|name| !name.contains(['\n', '\r'])) {
+            Some(name) => line.comment.push_str(&format!(" ({name}{SIGNED_FOR}")),
+            None => line.comment.push_str(SIGNED),
+        }
         let Some(branch) = AnalysisBranch::of(record, &own, line) else { continue };
         // What one side walked into the other may have missed.
         match branches.iter_mut().find(|known| known.at == branch.at && known.moves == branch.moves) {

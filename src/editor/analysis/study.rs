@@ -424,7 +424,8 @@ impl Review {
                 let is_blunder = place.cost.grade == Some(Grade::Blunder);
                 if let Some(best) = from.evaluation.as_ref().filter(|best| is_blunder && !best.line.is_empty()) {
                     let moves = best.line.iter().take(LONGEST).copied().collect();
-                    lines.push(Remarked { at: from.node, moves, comment: said(None, best.score), evaluation: None });
+                    let (comment, engine) = (said(None, best.score), engine.clone());
+                    lines.push(Remarked { at: from.node, moves, comment, evaluation: None, engine });
                 }
                 let is_other = |row: &&RankedLine| row.line.first().is_some_and(|&mv| Some(mv) != node.mv());
                 let rows = if from.rows.len() > 1 { from.rows.as_slice() } else { &[] };
@@ -434,7 +435,8 @@ impl Review {
                     let evaluation = Evaluation { depth: row.depth, engine: engine.clone(), ..Evaluation::new(own) };
                     let moves = row.line.iter().take(LONGEST).copied().collect();
                     let comment = said(Some(row.rank), own);
-                    Some(Remarked { at: from.node, moves, comment, evaluation: Some(evaluation) })
+                    let (evaluation, engine) = (Some(evaluation), engine.clone());
+                    Some(Remarked { at: from.node, moves, comment, evaluation, engine })
                 }));
             }
             before = Some((place, own_before));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::formats::carried::{carried_words, evaluations, words};
-use crate::formats::comment::{adds_evaluations, full_comment, is_numbers};
+use crate::formats::comment::{adds_evaluations, full_comment, is_numbers, is_timed, node_words};
 use crate::formats::repeats_ending;
 use crate::record::{Carried, Ending, Node, NodeId, Pairing, Record, Step};
 use crate::rules::shogi::Handicap;
@@ -112,7 +112,7 @@ impl DiffCounts {
         let mut walk = Pairing::default();
         while let Some(fork) = walk.next_by(&here.tree, &there.tree, |step, depth| how.spelled(step, to_move(depth))) {
             if let (Some(node), Some(other)) = (here.tree.get(fork.node), there.tree.get(fork.partner)) {
-                self.texts(node, other, how);
+                self.texts(here.game(), node, other, how);
                 carried.extend(carried_at(here, fork.node, node));
             }
             self.order |= fork.reordered;
@@ -148,14 +148,14 @@ impl DiffCounts {
                 Some(end) if is_end && here.tree.children(top).is_empty() => end,
                 _ => &nothing,
             };
-            self.texts(node, other, how);
+            self.texts(here.game(), node, other, how);
             carried.extend(&node.extras);
         }
     }
 
-    fn texts(&mut self, one: &Node, other: &Node, how: &dyn DifferenceMeasure) {
-        self.comments += usize::from(!how.comment(one, other));
-        self.times += usize::from(one.time != other.time && how.counts(one.time.is_some()));
+    fn texts(&mut self, game: Game, one: &Node, other: &Node, how: &dyn DifferenceMeasure) {
+        self.comments += usize::from(!how.comment(game, one, other));
+        self.times += usize::from(how.time(one, other));
         self.bookmarks += usize::from(one.bookmark != other.bookmark && how.counts(one.bookmark.is_some()));
         self.evaluations +=
             usize::from(one.evaluations != other.evaluations && how.counts(!one.evaluations.is_empty()));
@@ -184,7 +184,9 @@ trait DifferenceMeasure {
     /// Whether to compare moves although the start differs.
     fn plays_on(&self, here: &Record, there: &Record) -> bool;
     /// Whether the comment of a node is also at the other one.
-    fn comment(&self, here: &Node, there: &Node) -> bool;
+    fn comment(&self, game: Game, here: &Node, there: &Node) -> bool;
+    /// Whether a difference between their times counts.
+    fn time(&self, here: &Node, there: &Node) -> bool;
     /// Whether a difference at a step counts, given whether the thing is here.
     fn counts(&self, is_here: bool) -> bool;
     /// How many of the lines carried here, at the head and at steps that both have, are in none of the games there.
@@ -212,7 +214,7 @@ impl DifferenceMeasure for Exact {
     fn plays_on(&self, _: &Record, _: &Record) -> bool {
         false
     }
-    fn comment(&self, here: &Node, there: &Node) -> bool {
+    fn comment(&self, _: Game, here: &Node, there: &Node) -> bool {
         let alike = here.evaluations == there.evaluations;
         let (here, there) = (full_comment(here), full_comment(there));
         // Evaluations are compared by themselves: some formats write them as comments, and CSA reads a comment in the
@@ -220,6 +222,9 @@ impl DifferenceMeasure for Exact {
         let worded =
             |comment: &str| comment.split('\n').filter(|line| !is_numbers(line)).collect::<Vec<_>>().join("\n");
         here == there || adds_evaluations(&there, &here) || alike && worded(&here) == worded(&there)
+    }
+    fn time(&self, here: &Node, there: &Node) -> bool {
+        here.time != there.time
     }
     fn counts(&self, _: bool) -> bool {
         true
@@ -266,15 +271,17 @@ impl DifferenceMeasure for LossMeasure {
     fn plays_on(&self, here: &Record, there: &Record) -> bool {
         here.initial.same_as(&there.initial)
     }
-    fn comment(&self, here: &Node, there: &Node) -> bool {
-        let alike = here.evaluations == there.evaluations;
-        let (here, comment) = (full_comment(here), full_comment(there));
-        let mut theirs = comment.split('\n');
+    fn comment(&self, game: Game, here: &Node, there: &Node) -> bool {
+        let (ours, theirs) = (node_words(game, here), node_words(game, there));
+        let mut theirs = theirs.split('\n');
         // What CSA reads as an evaluation is that there, or a carried line after the same mark.
-        let is_carried = |line: &str| alike && is_numbers(line) || evaluations(&there.extras).any(|said| said == line);
-        here.is_empty()
-            || here == comment
-            || here.split('\n').all(|line| is_carried(line) || theirs.any(|other| other == line))
+        let is_carried = |line: &str| evaluations(&there.extras).any(|said| said == line);
+        let is_there = |line: &str| line.is_empty() || is_carried(line) || theirs.any(|other| other == line);
+        full_comment(here) == full_comment(there) || ours.split('\n').all(is_there)
+    }
+    fn time(&self, here: &Node, there: &Node) -> bool {
+        // A clock in a comment is there with it.
+        here.time.is_some() && here.time != there.time || is_timed(here) && !is_timed(there)
     }
     fn counts(&self, is_here: bool) -> bool {
         is_here

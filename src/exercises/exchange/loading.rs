@@ -76,5 +76,5 @@ fn beginning(text: &str, read: fn(&str) -> Exchanged) -> Exchanged {
 /// What was not taken, of no line: its place stands in its sentence, and the lines at hand are those of what was made of it.
 fn note(row: NotTaken) -> Note {
     let what = NoteKind::NotTaken { why: row.why.name(), place: row.place, text: row.text };
-    Note { line: 0, column: 0, weight: NoteWeight::Lost, what, text: String::new(), node: None }
+    Note { line: 0, column: 0, weight: NoteWeight::Lost, what, text: String::new(), node: None, places: Vec::new() }
 }

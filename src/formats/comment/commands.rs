@@ -1,6 +1,6 @@
 //! Commands that programs write into comments: `[%emt 0:00:05]` for the time of a move, `[%bm name]` for its bookmark,
 //! `[%eval 0.35,20]` for what an engine thinks of the position; and what programs that let engines [play](thought) write. We
-//! add `[%engine Name]` behind an evaluation; other programs leave it alone.
+//! add `[%engine Name]` and `[%nodes 2084201]` behind an evaluation; other programs leave them alone.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub(crate) fn split_bookmark(comment: &str) -> (String, Option<String>) {
         let (name, _) = comment.get(start + key.len()..)?.split_once(']')?;
         let end = start + key.len() + name.len() + 1;
         let is_one = name.is_empty() || name.starts_with(char::is_whitespace);
-        is_one.then(|| (start..end, name.split_whitespace().collect::<Vec<_>>().join(" ")))
+        is_one.then(|| (start..end, told(&name.split_whitespace().collect::<Vec<_>>().join(" "))))
     });
     match found {
         Some((command, name)) => (without_command(comment, command), Some(name)),
@@ -43,12 +43,49 @@ pub(crate) fn split_bookmark(comment: &str) -> (String, Option<String>) {
     }
 }
 
-/// A comment with the bookmark of its move; `None` for a name that a command cannot hold.
-pub(crate) fn with_bookmark(comment: &str, name: &str) -> Option<String> {
-    let command = if name.is_empty() { format!("{BOOKMARK}]") } else { format!("{BOOKMARK} {name}]") };
-    let is_held = !name.contains('}') && split_bookmark(&command).1.as_deref() == Some(name);
+/// A comment with the bookmark of its move.
+pub(crate) fn with_bookmark(comment: &str, name: &str) -> String {
+    let command = if name.is_empty() { format!("{BOOKMARK}]") } else { format!("{BOOKMARK} {}]", in_command(name)) };
     let between = if comment.is_empty() || comment.starts_with('\n') { "" } else { " " };
-    is_held.then(|| command + between + comment)
+    command + between + comment
+}
+
+/// A name as a command holds it: with `%5D` for what would end it, and the like for a brace and for blanks that are more
+/// than one space between words.
+fn in_command(name: &str) -> String {
+    let mut written = String::new();
+    let mut rest = name.chars().peekable();
+    while let Some(letter) = rest.next() {
+        let is_between = !written.is_empty() && rest.peek().is_some_and(|next| !next.is_whitespace());
+        if letter == ' ' && is_between || !letter.is_whitespace() && !matches!(letter, ']' | '}' | '%') {
+            written.push(letter);
+            continue;
+        }
+        let next = rest.clone().take(2).filter(char::is_ascii_hexdigit).count();
+        if letter == '%' && next < 2 {
+            written.push(letter);
+            continue;
+        }
+        for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
+            written.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    written
+}
+
+/// The name that a command holds.
+fn told(written: &str) -> String {
+    let mut bytes = Vec::with_capacity(written.len());
+    let mut rest = written;
+    while let Some((before, after)) = rest.split_once('%') {
+        bytes.extend_from_slice(before.as_bytes());
+        let code = after.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(b'%'));
+        rest = if code.is_some() { after.slice(2..) } else { after };
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    // Of another program's name a percent sign is one.
+    String::from_utf8(bytes).ok().filter(|name| in_command(name) == written).unwrap_or_else(|| written.to_owned())
 }
 
 const BOOKMARK: &str = "[%bm";
@@ -88,7 +125,8 @@ pub(crate) fn with_elapsed(comment: &str, time: Duration) -> String {
 pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Evaluation> {
     let commands = comment.split(EVAL).skip(1).filter_map(|text| {
         let (value, rest) = text.split_once(']').unwrap_or((text, ""));
-        Some(Evaluation { engine: named(rest).map(|(name, _)| name.to_owned()), ..evaluation(value, white)? })
+        let Behind { engine, nodes, .. } = behind(rest);
+        Some(Evaluation { engine: engine.map(str::to_owned), nodes, ..evaluation(value, white)? })
     });
     commands.chain(comment.lines().filter_map(|line| engine(line, mover, white))).collect()
 }
@@ -96,10 +134,28 @@ pub(super) fn evaluations(comment: &str, mover: Color, white: Color) -> Vec<Eval
 const EVAL: &str = "[%eval ";
 const ENGINE: &str = "[%engine ";
 
-/// The engine that is named behind an evaluation, and what follows.
-fn named(rest: &str) -> Option<(&str, &str)> {
-    let (name, rest) = rest.trim_start_matches(' ').strip_prefix(ENGINE)?.split_once(']')?;
-    if name.trim().is_empty() { None } else { Some((name, rest)) }
+const NODES: &str = "[%nodes ";
+
+/// What is told behind an evaluation: the engine, how many nodes it has searched; and what follows.
+struct Behind<'t> {
+    engine: Option<&'t str>,
+    nodes: Option<u64>,
+    rest: &'t str,
+}
+
+/// The value of the command of this name that a text begins with, and what follows.
+fn command<'t>(text: &'t str, key: &str) -> Option<(&'t str, &'t str)> {
+    text.trim_start_matches(' ').strip_prefix(key)?.split_once(']')
+}
+
+fn behind(rest: &str) -> Behind<'_> {
+    let (engine, rest) = match command(rest, ENGINE).filter(|(name, _)| !name.trim().is_empty()) {
+        Some((name, rest)) => (Some(name), rest),
+        None => (None, rest),
+    };
+    let nodes = command(rest, NODES).and_then(|(nodes, rest)| Some((nodes.trim().parse().ok()?, rest)));
+    let (nodes, rest) = nodes.map_or((None, rest), |(nodes, rest)| (Some(nodes), rest));
+    Behind { engine, nodes, rest }
 }
 
 /// The value of `[%eval 0.35,20]`; some programs write a mate as `M3`.
@@ -132,6 +188,9 @@ pub(crate) fn written(evaluation: &Evaluation, white: Color) -> String {
     {
         command.push_str(&format!(" {ENGINE}{engine}]"));
     }
+    if let Some(nodes) = evaluation.nodes {
+        command.push_str(&format!(" {NODES}{nodes}]"));
+    }
     command
 }
 
@@ -144,7 +203,7 @@ pub(super) fn without_evaluations(comment: &str) -> String {
     let mut said = words.to_owned();
     for part in commands.into_iter().flat_map(|commands| commands.split(EVAL)) {
         let rest = part.split_once(']').map_or(part, |(_, rest)| rest);
-        let rest = named(rest).map_or(rest, |(_, rest)| rest);
+        let rest = behind(rest).rest;
         let is_first = said.is_empty();
         said.push_str(if is_first { rest.strip_prefix(' ').unwrap_or(rest) } else { rest });
     }

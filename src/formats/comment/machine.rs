@@ -7,7 +7,7 @@ use memchr::memmem;
 
 use super::commands::{self, evaluation};
 use super::evaluation::{is_of_engine, speaks};
-use super::marks::{cut, has_bracket, move_codes, uncut};
+use super::marks::{cut, full_comment, has_bracket, move_codes, uncut};
 use komaoto_notation::parse_clock;
 use komaoto_record::{DIAGRAM_WORD, MarkCode, Node};
 use komaoto_rules::{Color, Game};
@@ -20,6 +20,26 @@ pub fn spoken(game: Game, comment: &str) -> Cow<'_, str> {
         [] => comment.into(),
         commands => cut(comment, commands).0.into(),
     }
+}
+
+/// The words about a node, with what is drawn there: its comment without what programs have written into it, which its
+/// evaluations and times tell. A diagram that is asked for stays.
+pub fn node_words(game: Game, node: &Node) -> Cow<'_, str> {
+    let comment = full_comment(node);
+    let mut of_programs = silent(game, &comment);
+    of_programs.retain(|range| comment.get(range.clone()).is_some_and(|text| text.trim() != DIAGRAM_WORD));
+    if of_programs.is_empty() { comment } else { cut(&comment, &of_programs).0.into() }
+}
+
+/// Whether a node has a time: its own, or a clock in its comment.
+pub fn is_timed(node: &Node) -> bool {
+    let mut commands = node.comment.split("[%").skip(1).filter_map(|text| text.split_once(']'));
+    node.time.is_some() || commands.any(|(inside, _)| inside.split_once(' ').is_some_and(is_clock))
+}
+
+/// Whether a command with this name and value tells what a clock shows.
+fn is_clock((name, value): (&str, &str)) -> bool {
+    matches!(name, "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp") && parse_clock(value.trim()).is_some()
 }
 
 /// A comment with these words instead of those that a person reads in it; its commands stay where they are among them.
@@ -120,10 +140,10 @@ fn silent_command(text: &str) -> Option<usize> {
     let is_silent = match name {
         "eval" => evaluation(value, Color::White).is_some(),
         "engine" => !value.is_empty(),
-        "clk" | "emt" | "egt" | "mct" | "ts" | "timestamp" => parse_clock(value).is_some(),
+        "nodes" => value.parse::<u64>().is_ok(),
         // Nothing is drawn.
         "csl" | "cal" => value.is_empty(),
-        _ => false,
+        name => is_clock((name, value)),
     };
     is_silent.then(|| inside.len() + 3)
 }

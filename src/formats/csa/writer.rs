@@ -1,11 +1,13 @@
 //! Writes CSA.
 
+use std::collections::HashSet;
+
 use super::reader::is_take_back;
 use super::version::{encoding_line, needs_v3};
 use super::{headers, position, statements};
 use crate::carried::is_said;
 use crate::comment;
-use crate::comment::full_comment;
+use crate::comment::{full_comment, node_words};
 use crate::format::{CsaVersion, WriteOptions};
 use crate::pieces::PieceRole;
 use crate::reading::TreePath;
@@ -53,7 +55,8 @@ fn body(records: &[Record], version: CsaVersion, report: &mut Report) -> String 
         if index > 0 {
             text.push_str("/\n");
         }
-        CsaWriter { text: &mut text, report, index, version, fractions: 0 }.record(record, initial);
+        CsaWriter { text: &mut text, report, index, version, fractions: Vec::new(), evaluations: Vec::new() }
+            .record(record, initial);
     }
     text
 }
@@ -63,8 +66,9 @@ struct CsaWriter<'w> {
     report: &'w mut Report,
     index: usize,
     version: CsaVersion,
-    /// Times whose fractions of a second were dropped.
-    fractions: usize,
+    /// The nodes at whose times fractions of a second were dropped, and those whose evaluations were not written whole.
+    fractions: Vec<NodeId>,
+    evaluations: Vec<NodeId>,
 }
 
 impl CsaWriter<'_> {
@@ -201,7 +205,7 @@ impl CsaWriter<'_> {
             }
             self.node(record, id, &mut trail);
         }
-        self.report.lost(self.index, std::mem::take(&mut self.fractions), NoteKind::Fractions);
+        self.report.lost_at(self.index, std::mem::take(&mut self.fractions), NoteKind::Fractions);
         self.report.lost(self.index, line.len() - last - 1, NoteKind::StepsAfterEnding);
     }
 
@@ -244,7 +248,7 @@ impl CsaWriter<'_> {
             && let Some(time) = node.time
         {
             let fraction = self.version == CsaVersion::V3;
-            self.fractions += usize::from(!fraction && time.subsec_millis() > 0);
+            self.fractions.extend((!fraction && time.subsec_millis() > 0).then_some(id));
             self.line(id, PieceRole::Time, &format!("T{}", statements::time(time, fraction)));
         }
         if let Some(remark) = remark {
@@ -276,7 +280,7 @@ impl CsaWriter<'_> {
                 if whole {
                     self.line(id, PieceRole::Evaluation, &format!("'*{more}"));
                 } else {
-                    self.report.lost(self.index, 1, NoteKind::Evaluations);
+                    self.evaluations.push(id);
                 }
             }
             lines.push(line);
@@ -296,31 +300,28 @@ impl CsaWriter<'_> {
     }
 
     fn count_losses(&mut self, record: &Record) {
-        let mut forks: usize = record.tree.preorder().map(|id| record.tree.children(id).len().saturating_sub(1)).sum();
-        forks -= record
-            .tree
-            .mainline(NodeId::ROOT)
-            .map(|id| taken_back(record, id).count() + usize::from(replayed(record, id).is_some()))
-            .sum::<usize>();
+        let tree = &record.tree;
+        let said = |id| taken_back(record, id).chain(replayed(record, id));
+        let said: HashSet<NodeId> = tree.mainline(NodeId::ROOT).flat_map(said).collect();
+        let forks = tree.preorder().flat_map(|id| tree.children(id).iter().copied().skip(1));
+        let forks: Vec<NodeId> = forks.filter(|fork| !said.contains(fork)).collect();
         // Those of variations are lost with them, but are counted all the same.
-        let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
-        let bookmarks = nodes().filter(|node| node.bookmark.is_some()).count();
-        let all = |ids: &mut dyn Iterator<Item = NodeId>| {
-            ids.filter_map(|id| record.tree.get(id)).filter(|node| !full_comment(node).is_empty()).count()
+        let mainline: HashSet<NodeId> = tree.mainline(NodeId::ROOT).collect();
+        let is_lost = |id: &NodeId| !forks.is_empty() && !mainline.contains(id);
+        let nodes = || tree.preorder().filter_map(|id| Some((id, tree.get(id)?)));
+        let with = |is_there: &dyn Fn(&Node) -> bool| -> Vec<NodeId> {
+            nodes().filter(|(_, node)| is_there(node)).map(|(id, _)| id).collect()
         };
-        let comments = if forks == 0 {
-            0
-        } else {
-            let mainline = &mut record.tree.mainline(NodeId::ROOT);
-            all(&mut record.tree.preorder()) - all(mainline)
-        };
-        let start = record.tree.get(NodeId::ROOT).and_then(|root| root.time);
-        self.report.lost(self.index, usize::from(start.is_some()), NoteKind::Times);
-        self.report.lost(self.index, forks, NoteKind::Variations);
-        self.report.lost(self.index, comments, NoteKind::Comments);
-        let extras = record.extras.iter().chain(nodes().flat_map(|node| &node.extras));
-        self.report.lost(self.index, bookmarks, NoteKind::Bookmarks);
-        self.report.lost(self.index, extras.filter(|extra| !is_said(extra)).count(), NoteKind::Extras);
+        let (index, report) = (self.index, &mut *self.report);
+        let start = tree.get(NodeId::ROOT).and_then(|root| root.time);
+        report.lost_at(index, start.map(|_| NodeId::ROOT), NoteKind::Times);
+        let comments = with(&|node| !node_words(record.game(), node).trim().is_empty());
+        report.lost_at(index, forks.iter().copied(), NoteKind::Variations);
+        report.lost_at(index, comments.into_iter().filter(is_lost), NoteKind::Comments);
+        report.lost_at(index, with(&|node| node.bookmark.is_some()), NoteKind::Bookmarks);
+        report.lost_at(index, std::mem::take(&mut self.evaluations), NoteKind::Evaluations);
+        let extras = record.extras.iter().chain(nodes().flat_map(|(_, node)| &node.extras));
+        report.lost(index, extras.filter(|extra| !is_said(extra)).count(), NoteKind::Extras);
     }
 }
 

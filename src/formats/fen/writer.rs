@@ -2,6 +2,7 @@
 
 use super::line::{FenFields, MOVES, POSITION};
 use super::operations::operations;
+use crate::comment::evaluation::{of_pgn, unsaid};
 use crate::comment::full_comment;
 use crate::format::WriteOptions;
 use crate::kif::lost_texts;
@@ -11,7 +12,7 @@ use crate::report::{NoteKind, NoteWeight, Report};
 use crate::sfen::count_losses;
 use komaoto_notation::{coordinates, write_position, xiangqi};
 use komaoto_record::{NodeId, Record, Step};
-use komaoto_rules::{Move, Position};
+use komaoto_rules::{Color, Move, Position};
 
 /// Writes one line for each record.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -42,7 +43,20 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
             }
         }
         report.lost(index, lost_texts(record, |_| false), NoteKind::Extras);
-        count_losses(record, index, &|id| id == NodeId::ROOT && operations.is_some(), report);
+        // Operations are the whole comment, with the evaluations and clocks in it.
+        let holds = |id, kind: &NoteKind| {
+            let is_root = id == NodeId::ROOT && operations.is_some();
+            let root = if is_root { record.tree.get(id) } else { None };
+            root.is_some_and(|root| match kind {
+                NoteKind::Comments(_) => true,
+                NoteKind::Times(_) => root.time.is_none(),
+                NoteKind::Evaluations(_) => {
+                    unsaid(root, of_pgn(&said, &record.initial, None, Color::White)).next().is_none()
+                }
+                _ => false,
+            })
+        };
+        count_losses(record, index, &holds, report);
     }
     text
 }

@@ -117,14 +117,22 @@ fn tell(text: &str, notes: Vec<(usize, JkfNote)>, more: &JkfNotes, games: usize,
         let node = Some((game.min(games.saturating_sub(1)), remark.node));
         (
             remark.at.min(end),
-            Note { line: 0, column: 0, weight: remark.weight, what: remark.what, text: remark.text, node },
+            Note {
+                line: 0,
+                column: 0,
+                weight: remark.weight,
+                what: remark.what,
+                text: remark.text,
+                node,
+                places: Vec::new(),
+            },
         )
     };
     PlaceTracker::default().tell(text, notes.into_iter().map(placed).collect(), report);
     for (count, weight) in [(more.kept, NoteWeight::Kept), (more.lost, NoteWeight::Lost)] {
         for _ in 0..count {
             let what = NoteKind::Json(BadJson::Cut);
-            report.add(Note { line: 0, column: 0, weight, what, text: String::new(), node: None });
+            report.add(Note { line: 0, column: 0, weight, what, text: String::new(), node: None, places: Vec::new() });
         }
     }
 }

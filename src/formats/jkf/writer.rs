@@ -73,13 +73,13 @@ pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
 #[derive(Default)]
 struct JkfLosses {
     bookmarks: usize,
-    fractions: usize,
-    evaluations: usize,
+    fractions: Vec<NodeId>,
+    evaluations: Vec<NodeId>,
     /// Evaluations written as comments, and how many of them were carried.
     spelled: usize,
     carried: usize,
     below_end: usize,
-    same: usize,
+    same: Vec<NodeId>,
 }
 
 struct JkfWriter<'w> {
@@ -138,12 +138,12 @@ impl JkfWriter<'_> {
             self.report.writer(self.index, NodeId::ROOT, NoteWeight::Changed, what, "");
         }
         self.report.spelled(self.index, lost.spelled);
-        self.report.lost(self.index, lost.fractions, NoteKind::Fractions);
-        self.report.lost(self.index, lost.evaluations, NoteKind::Evaluations);
+        self.report.lost_at(self.index, lost.fractions, NoteKind::Fractions);
+        self.report.lost_at(self.index, lost.evaluations, NoteKind::Evaluations);
         let (record, first) = (self.record, self.record.initial.side_to_move());
         let says = |ending: &Ending| [first, !first].iter().all(|&side| word(ending, side).1.is_none());
         self.report.lost(self.index, lost_texts(record, says).saturating_sub(lost.carried), NoteKind::Extras);
-        self.report.lost(self.index, lost.same, NoteKind::Variations);
+        self.report.lost_at(self.index, lost.same, NoteKind::Variations);
         self.report.lost(self.index, lost.below_end, NoteKind::StepsAfterEnding);
     }
 
@@ -199,7 +199,7 @@ impl JkfWriter<'_> {
         self.comments(NodeId::ROOT, node);
         self.piece(NodeId::ROOT, PieceRole::End(block::ENTRY), "}");
         if node.time.is_some() {
-            self.report.lost(self.index, 1, NoteKind::Times);
+            self.report.lost_at(self.index, [NodeId::ROOT], NoteKind::Times);
         }
     }
 
@@ -277,7 +277,7 @@ impl JkfWriter<'_> {
                 && !words.insert(word(ending, to_move).0)
             {
                 self.same.insert(id);
-                self.lost.same += 1;
+                self.lost.same.push(id);
             }
         }
         siblings.iter().filter(|id| !self.same.contains(id)).count()
@@ -360,7 +360,7 @@ impl JkfWriter<'_> {
     }
 
     fn time(&mut self, id: NodeId, time: Duration) {
-        self.lost.fractions += usize::from(time.subsec_millis() > 0);
+        self.lost.fractions.extend((time.subsec_millis() > 0).then_some(id));
         let mover = self.trail.position().side_to_move().index();
         let total = self.trail.totals()[mover].saturating_add(time).as_secs();
         let now = time.as_secs();
@@ -395,7 +395,7 @@ impl JkfWriter<'_> {
         lines.extend(evaluations(&node.extras).map(str::to_owned));
         self.lost.spelled += lines.len() - before;
         self.lost.carried += lines.len() - before;
-        self.evaluation(node, &mut lines);
+        self.evaluation(id, node, &mut lines);
         let marked = lines.iter().any(|line| line.starts_with('&'));
         let mut marks = None;
         match &node.bookmark {
@@ -425,7 +425,7 @@ impl JkfWriter<'_> {
     }
 
     /// Evaluations that are in no carried line and in no comment are written as comments.
-    fn evaluation(&mut self, node: &Node, lines: &mut Vec<String>) {
+    fn evaluation(&mut self, id: NodeId, node: &Node, lines: &mut Vec<String>) {
         if node.evaluations.is_empty() {
             return;
         }
@@ -440,7 +440,7 @@ impl JkfWriter<'_> {
             let (text, whole) = dialect.written(own, &lines.join("\n"), &after, last);
             lines.extend(text.lines().map(str::to_owned));
             self.lost.spelled += 1;
-            self.lost.evaluations += usize::from(!whole);
+            self.lost.evaluations.extend((!whole).then_some(id));
         }
     }
 }

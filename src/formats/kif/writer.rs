@@ -44,9 +44,9 @@ pub(crate) fn write_form(form: KifForm, records: &[Record], options: &WriteOptio
             record,
             handicap,
             trail,
-            times: 0,
+            times: Vec::new(),
             spelled: 0,
-            evaluations: 0,
+            evaluations: Vec::new(),
             dialect: None,
             row: relative::Ki2Row::default(),
         }
@@ -64,11 +64,11 @@ struct KifWriter<'w> {
     /// Whether the sides are 下手 and 上手.
     handicap: bool,
     trail: TreePath,
-    /// Times for which KI2 has no place.
-    times: usize,
-    /// Evaluations written as comments, and those that such a line cannot express completely.
+    /// The nodes whose times KI2 has no place for.
+    times: Vec<NodeId>,
+    /// Evaluations written as comments, and the nodes of those that such a line cannot express completely.
     spelled: usize,
-    evaluations: usize,
+    evaluations: Vec<NodeId>,
     /// The dialect of evaluations, once it was asked for.
     dialect: Option<CommentDialect>,
     /// The line of moves being written (KI2).
@@ -98,8 +98,8 @@ impl KifWriter<'_> {
         self.moves();
         self.close_row();
         let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
-        self.report.lost(self.index, self.times + usize::from(start.is_some()), NoteKind::Times);
-        self.report.lost(self.index, self.evaluations, NoteKind::Evaluations);
+        self.report.lost_at(self.index, start.map(|_| NodeId::ROOT).into_iter().chain(self.times), NoteKind::Times);
+        self.report.lost_at(self.index, self.evaluations, NoteKind::Evaluations);
         self.report.spelled(self.index, self.spelled);
     }
 
@@ -227,7 +227,7 @@ impl KifWriter<'_> {
             so_far.push_str(&text);
             more.extend(text.lines().map(str::to_owned));
             self.spelled += 1;
-            self.evaluations += usize::from(!whole);
+            self.evaluations.extend((!whole).then_some(id));
         }
         if comment.is_empty() && more.is_empty() {
             return;

@@ -31,6 +31,9 @@ pub(super) fn in_own_letters(
     remarks = others;
     let node = Some((index, NodeId::ROOT));
     let what = NoteKind::Letters(letters.languages);
-    remarks.push((start, Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node }));
+    remarks.push((
+        start,
+        Note { line: 0, column: 0, weight: NoteWeight::Kept, what, text: String::new(), node, places: Vec::new() },
+    ));
     (record, remarks)
 }

@@ -333,7 +333,7 @@ impl<'t, 'r> PgnReader<'t, 'r> {
         // In a text full of errors only the notes that are kept are worth formulating.
         let text = if self.remarks.len() > crate::report::MOST { String::new() } else { text.to_owned() };
         let node = Some((self.index, self.builder.trail.here()));
-        self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node }));
+        self.remarks.push((at, Note { line: 0, column: 0, weight, what, text, node, places: Vec::new() }));
     }
 
     /// Says what a piece of the text says of the node here.

@@ -7,6 +7,8 @@
 //! Nf3 Nc6) 1-0`. Null moves are written `--`, although they are not moves of the standard: most programs have them. A
 //! comment on the ending precedes the result, which is the last word of a game: there it is about the last move.
 
+use std::collections::HashSet;
+
 use super::layout::{MovetextLayout, WIDTH};
 use super::result::PgnResult;
 use super::spelling::{XiangqiSpelling, fen, find, is_chess960, parse_fen, spell_before, told_game};
@@ -40,10 +42,10 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 /// The losses, counted while writing.
 #[derive(Default)]
 struct PgnLosses {
-    bookmarks: usize,
-    comments: usize,
-    times: usize,
-    evaluations: usize,
+    /// The endings about which nothing is written.
+    ends: HashSet<NodeId>,
+    bookmarks: HashSet<NodeId>,
+    evaluations: HashSet<NodeId>,
     extras: usize,
     headers: usize,
     /// Comments with a brace that would end them.
@@ -132,12 +134,17 @@ impl<'w> PgnWriter<'w> {
         }
         text.push('\n');
         let extras = self.record.extras.iter().filter(|extra| !says_nothing(extra)).count();
-        let PgnLosses { bookmarks, comments, times, evaluations, extras: of_nodes, headers, braces } = self.lost;
-        self.report.lost(self.index, comments, NoteKind::Comments);
+        let PgnLosses { ends, bookmarks, evaluations, extras: of_nodes, headers, braces } = self.lost;
         let start = self.record.tree.get(NodeId::ROOT).and_then(|root| root.time);
-        self.report.lost(self.index, times + usize::from(start.is_some()), NoteKind::Times);
-        self.report.lost(self.index, bookmarks, NoteKind::Bookmarks);
-        self.report.lost(self.index, evaluations, NoteKind::Evaluations);
+        self.report.lost_about(self.index, self.record, &|id, kind| {
+            let of_kind = match kind {
+                NoteKind::Times(_) => id == NodeId::ROOT && start.is_some(),
+                NoteKind::Bookmarks(_) => bookmarks.contains(&id),
+                NoteKind::Evaluations(_) => evaluations.contains(&id),
+                _ => false,
+            };
+            !of_kind && !ends.contains(&id)
+        });
         self.report.lost(self.index, extras + of_nodes, NoteKind::Extras);
         self.report.lost(self.index, headers, NoteKind::Headers);
         if braces > 0 {
@@ -467,10 +474,7 @@ impl<'w> PgnWriter<'w> {
                     return None;
                 }
                 // There is no place for comments on it: they would refer to the last move.
-                self.lost.times += usize::from(node.time.is_some());
-                self.lost.comments += usize::from(!full_comment(node).is_empty());
-                self.lost.evaluations += usize::from(!node.evaluations.is_empty());
-                self.lost.bookmarks += usize::from(node.bookmark.is_some());
+                self.lost.ends.insert(id);
                 self.lost.extras += node.extras.iter().filter(|extra| !says_nothing(extra)).count();
                 if self.end == Some(id) {
                     self.conclude(layout, None);
@@ -494,23 +498,19 @@ impl<'w> PgnWriter<'w> {
             self.token(layout, id, PieceRole::Glyph, &format!("${nag}"));
             self.interrupted = !self.is_loose();
         }
-        let text = self.with_evaluations(node, position, text);
+        let text = self.with_evaluations((id, node), position, text);
         let text = match (node.time, &node.step) {
             (Some(time), Step::Move(_)) => with_elapsed(&text, time),
             _ => text,
         };
-        // What stands before a result is read as said of the move.
-        let held = |name: &String| match node.step {
-            Step::End(_) => None,
-            _ => with_bookmark(&text, name),
-        };
-        let text = match node.bookmark.as_ref().map(held) {
-            Some(Some(marked)) => marked,
-            Some(None) => {
-                self.lost.bookmarks += 1;
+        let text = match (&node.bookmark, &node.step) {
+            (Some(name), Step::Start | Step::Move(_)) => with_bookmark(&text, name),
+            // What stands before a result is read as said of the move.
+            (Some(_), Step::End(_)) => {
+                self.lost.bookmarks.insert(id);
                 text
             }
-            None => text,
+            (None, _) => text,
         };
         if !text.is_empty() {
             self.say(layout, (id, PieceRole::Comment), &text, false);
@@ -531,7 +531,7 @@ impl<'w> PgnWriter<'w> {
     }
 
     /// Adds the evaluations of a node to its comment, unless they are in it.
-    fn with_evaluations(&mut self, node: &Node, position: &Position, mut text: String) -> String {
+    fn with_evaluations(&mut self, (id, node): (NodeId, &Node), position: &Position, mut text: String) -> String {
         if node.evaluations.is_empty() {
             return text;
         }
@@ -541,7 +541,9 @@ impl<'w> PgnWriter<'w> {
                 Position::Shogi(shogi) => written(own, shogi, node.shogi()).0,
                 Position::Chess(_) | Position::Xiangqi(_) => commands::written(own, white),
             };
-            self.lost.evaluations += usize::from(!of_pgn(&line, position, node.mv(), white).contains(own));
+            if !of_pgn(&line, position, node.mv(), white).contains(own) {
+                self.lost.evaluations.insert(id);
+            }
             if !text.is_empty() {
                 text.push('\n');
             }

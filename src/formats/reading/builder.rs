@@ -367,6 +367,7 @@ impl<'r, P: PlayableBoard> Builder<'r, P> {
             what,
             text: text.to_owned(),
             node: Some((self.index, self.trail.here())),
+            places: Vec::new(),
         });
     }
 

@@ -88,6 +88,7 @@ pub(crate) fn read(
                     what,
                     text: line.text.to_owned(),
                     node,
+                    places: Vec::new(),
                 });
             }
         }

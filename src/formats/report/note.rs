@@ -14,6 +14,9 @@ pub const MOST_QUOTED: usize = 200;
 /// The most of them that are in its message.
 pub const MOST_NAMED: usize = 100;
 
+/// The most nodes that a note refers to.
+pub const MOST_PLACES: usize = 1000;
+
 /// The severity of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -543,6 +546,8 @@ pub struct Note {
     pub text: String,
     /// The node it refers to: which record, and which node there.
     pub node: Option<(usize, NodeId)>,
+    /// The first nodes of that record at which something is lost, as many as [`MOST_PLACES`]; of a note that counts them.
+    pub places: Vec<NodeId>,
 }
 
 impl Note {

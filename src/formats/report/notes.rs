@@ -81,6 +81,7 @@ impl Report {
                 what: NoteKind::Unencodable { character, count },
                 text: character.to_string(),
                 node: Some((0, NodeId::ROOT)),
+                places: Vec::new(),
             });
         }
     }
@@ -138,7 +139,15 @@ impl Report {
     }
     /// Adds a writer's note about a node.
     pub fn writer(&mut self, record: usize, node: NodeId, weight: NoteWeight, what: NoteKind, text: &str) {
-        self.add(Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((record, node)) });
+        self.add(Note {
+            line: 0,
+            column: 0,
+            weight,
+            what,
+            text: text.to_owned(),
+            node: Some((record, node)),
+            places: Vec::new(),
+        });
     }
     /// Adds a report on a single record, which is one of several: its index, and where its text begins among theirs.
     pub fn join(&mut self, other: Self, game: usize, offset: usize) {

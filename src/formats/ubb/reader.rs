@@ -113,7 +113,15 @@ impl<'r, 't> UbbReader<'r, 't> {
     }
 
     fn note(&mut self, at: usize, weight: NoteWeight, what: NoteKind, node: NodeId, text: &str) {
-        let note = Note { line: 0, column: 0, weight, what, text: text.to_owned(), node: Some((self.index, node)) };
+        let note = Note {
+            line: 0,
+            column: 0,
+            weight,
+            what,
+            text: text.to_owned(),
+            node: Some((self.index, node)),
+            places: Vec::new(),
+        };
         self.notes.push((at, note));
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn write(records: &[Record], _: &WriteOptions, report: &mut Report) -
     for (index, record) in records.iter().enumerate() {
         let Some(initial) = record.initial.xiangqi() else { continue };
         report.span(text.len(), index, NodeId::ROOT);
-        UbbWriter { text: &mut text, report, index, record }.write(initial);
+        UbbWriter { text: &mut text, report, index, record, unsaid: HashSet::new() }.write(initial);
     }
     text
 }
@@ -41,6 +41,8 @@ struct UbbWriter<'w> {
     report: &'w mut Report,
     index: usize,
     record: &'w Record,
+    /// Endings of variations: nothing is written about them.
+    unsaid: HashSet<NodeId>,
 }
 
 impl UbbWriter<'_> {
@@ -73,11 +75,16 @@ impl UbbWriter<'_> {
         }
         self.put(NodeId::ROOT, PieceRole::Header("[/".to_owned()), &format!("[/{NAME}]"));
         self.text.push('\n');
-        let nodes = || record.tree.preorder().filter_map(|id| record.tree.get(id));
         self.report.lost(self.index, lost_texts(record, |_| false), NoteKind::Extras);
-        self.report.lost(self.index, nodes().filter(|node| node.bookmark.is_some()).count(), NoteKind::Bookmarks);
-        self.report.lost(self.index, nodes().filter(|node| node.time.is_some()).count(), NoteKind::Times);
-        self.report.lost(self.index, nodes().map(|node| node.evaluations.len()).sum(), NoteKind::Evaluations);
+        self.report.lost_about(self.index, record, &|id, kind| {
+            let node = record.tree.get(id);
+            match kind {
+                // A clock in a comment stays there.
+                NoteKind::Times(_) => node.is_some_and(|node| node.time.is_none()),
+                NoteKind::Comments(_) => !self.unsaid.contains(&id),
+                _ => false,
+            }
+        });
     }
 
     fn headers(&mut self) {
@@ -159,7 +166,7 @@ impl UbbWriter<'_> {
                         let Some(node) = tree.get(other) else { continue };
                         if matches!(node.step, Step::End(_)) {
                             self.unheld(other, node);
-                            self.report.lost(self.index, usize::from(!said(other).is_empty()), NoteKind::Comments);
+                            self.unsaid.insert(other);
                             continue;
                         }
                         last += 1;

@@ -485,10 +485,10 @@ impl<'a> Checking<'a> {
             if ends_clean == Some(true) {
                 let at = alternative.at;
                 let line = self.line.moves[at..].to_vec();
-                let length = Some(line.len() as u16);
+                // Its length is that of the line, of which the verdict is told.
                 let left = Some(self.line.left());
                 let mv = Some(self.line.moves[at]);
-                self.found(Flaw { length, line, left, ..Flaw::new(FlawCode::Hencho, at as u16 + 1, mv) });
+                self.found(Flaw { line, left, ..Flaw::new(FlawCode::Hencho, at as u16 + 1, mv) });
                 return;
             }
         }

@@ -6,6 +6,8 @@ use super::shared::SharedState;
 use crate::editor::Edit;
 use crate::editor::analysis::{EngineBranch, add_lines};
 use crate::formats::comment::{respoken, spoken};
+use crate::record::Evaluation;
+use crate::texts;
 use crate::ui::panels::NoticeOffer;
 
 impl Desk {
@@ -17,7 +19,14 @@ impl Desk {
         let (at, before) = (self.document.cursor().at(), self.document.record().tree.len());
         // At its end the line goes on.
         let goes_on = self.document.record().tree.children(at).is_empty() && lines.len() == 1;
-        let Some(edit) = add_lines(self.document.record(), at, lines) else {
+        let (record, locale) = (self.document.record(), &shared.locale);
+        let place = texts::place(Some(record), at, locale);
+        let words = |said: &Evaluation| {
+            let score = texts::score(said.score, record.game(), locale);
+            let said = texts::by_engine(&score, said.engine.as_deref().unwrap_or(""), said.depth);
+            locale.with("study-from", &[("place", place.as_str().into()), ("said", said.into())])
+        };
+        let Some(edit) = add_lines(record, at, lines, words) else {
             return shared.notices.say(shared.locale.text("study-has-line"));
         };
         if self.edit(edit, shared) {

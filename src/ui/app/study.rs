@@ -480,12 +480,8 @@ impl StudyEngines {
             }
             StudyMessage::Comment(engine, rank) => {
                 if let Some(row) = self.row(engine, rank, desk) {
-                    let by = [
-                        Some(self.name_of(engine)).filter(|name| !name.is_empty()),
-                        row.depth.map(|depth| format!("d{depth}")),
-                    ];
-                    let by = by.into_iter().flatten().collect::<Vec<_>>().join(" ");
-                    let text = format!("{} ({by})", self.row_in_words(row, desk, shared));
+                    let text =
+                        texts::by_engine(&self.row_in_words(row, desk, shared), &self.name_of(engine), row.depth);
                     desk.write_engine_line(&text, shared);
                 }
             }

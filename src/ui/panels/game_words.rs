@@ -8,6 +8,7 @@ use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, counted_moves, pair_number, spell};
 use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number, says_exercise};
 use crate::rules::{Game, Position};
+use crate::sheet::figure::one_line;
 use crate::text::plain;
 use crate::texts;
 use crate::ui::words::sign;
@@ -52,10 +53,10 @@ pub(crate) fn name(record: &Record, style: Notation) -> Option<String> {
     if let Some(players) = headers::pairing(record, style.style) {
         return Some(players);
     }
-    let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(str::trim);
+    let named = ["作品名", "表題", "棋戦", "Event"].iter().filter_map(|key| record.headers.get(key)).map(one_line);
     let is_problem = is_problem(record);
     let comment = record.tree.get(NodeId::ROOT).map(|root| spoken(record.game(), &root.comment)).unwrap_or_default();
-    let comment = if !is_problem { comment.lines().next().map(str::trim) } else { None };
+    let comment = if !is_problem { comment.lines().next().map(|line| line.trim().to_owned()) } else { None };
     let name = named.chain(comment).find(|name| !name.is_empty())?;
     Some(plain(&name.chars().take(80).collect::<String>()).into_owned())
 }
@@ -127,7 +128,8 @@ fn occasion(record: &Record, style: Notation) -> impl Iterator<Item = String> {
     // If nobody is named, the event is the title.
     let event = headers::pairing(record, style.style).and_then(|_| record.headers.known(&["棋戦", "Event"]));
     let date = record.headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
-    event.into_iter().chain(date.map(texts::day_in_figures)).map(|value| plain(value).into_owned())
+    let date = date.map(|date| texts::day_in_figures(date).to_owned());
+    event.map(one_line).into_iter().chain(date).map(|value| plain(&value).into_owned())
 }
 
 /// Who has won; nothing of a draw in shogi, whose ending says it, and of a problem.

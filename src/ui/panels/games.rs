@@ -220,7 +220,7 @@ impl GamesView {
                     return;
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let title = RichText::new(locale.text("games-title")).text_style(theme::section());
+                    let title = RichText::new(locale.text(list_title(document.record()))).text_style(theme::section());
                     ui.add(egui::Label::new(title.color(palette.weak)).truncate());
                 });
             });
@@ -429,7 +429,7 @@ impl GamesView {
             }
         }
         let mut taken = false;
-        list.show(ui, &locale.text("games-title"), |ui| {
+        list.show(ui, &locale.text(list_title(document.record())), |ui| {
             let output = list.rows(ui, area, height, |ui, place, rect| {
                 let listed = self.listed.as_ref().map(|listed| listed.get(place).copied().unwrap_or_default());
                 let index = listed.unwrap_or(place);
@@ -484,6 +484,11 @@ impl GamesView {
         self.texts.insert(index, (revision, texts.clone()));
         texts
     }
+}
+
+/// What the list is called: a book of problems is none of games.
+fn list_title(record: &Record) -> &'static str {
+    if is_problem(record) { "games-title-problems" } else { "games-title" }
 }
 
 /// What the list can be sorted by: a book of problems by what tells these apart.

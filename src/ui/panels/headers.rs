@@ -11,6 +11,7 @@ use crate::notation::Style;
 use crate::record::{Headers, Record, is_problem, problem_headers};
 use crate::rules::Game;
 use crate::rules::shogi::Handicap;
+use crate::sheet::figure::one_line;
 use crate::text::plain;
 use crate::texts::{self, HeaderField, HeaderGroup};
 use crate::ui::board::{colors, pieces_in_force};
@@ -72,7 +73,7 @@ const TALL: f32 = 160.0;
 
 /// The players' names, the side at the bottom of the board first: Black in shogi, White or Red in the other games.
 pub(crate) fn players(game: Game, headers: &Headers) -> [String; 2] {
-    colors(game).map(|color| headers.player(color).unwrap_or("").to_owned())
+    colors(game).map(|color| headers.player(color).map_or_else(String::new, one_line))
 }
 
 /// The edit that names players, the side at the bottom first, where nobody is named; `None` if that names nobody.
@@ -132,14 +133,14 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             ui.set_width(width);
             ui.spacing_mut().item_spacing.y = 1.0;
             let players = pairing(document.record(), pieces_in_force(ui).notation);
-            let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(str::trim);
-            let work: Vec<&str> = work.filter(|value| !value.is_empty()).collect();
+            let work = ["作品名", "作者"].iter().filter_map(|key| headers.get(key)).map(one_line);
+            let work: Vec<String> = work.filter(|value| !value.is_empty()).collect();
             // Where nobody is said to play, the event is what it is called.
             let is_nameless = players.is_none() && work.is_empty();
-            let title = if is_nameless { headers.known(EVENT) } else { None };
+            let title = if is_nameless { headers.known(EVENT).map(one_line) } else { None };
             if players.is_none() && !work.is_empty() {
                 ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
-            } else if let Some(title) = title {
+            } else if let Some(title) = &title {
                 ui.add(egui::Label::new(RichText::new(title).strong()).truncate());
             } else if players.is_none() {
                 let said = if is_problem(document.record()) {
@@ -164,12 +165,12 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let handicap =
                 document.record().initial.shogi().and_then(Handicap::of).filter(|&found| found != Handicap::Even);
             let event = if title.is_some() { &[] } else { EVENT };
-            let known = |keys: &[&str]| headers.known(keys);
+            let known = |keys: &[&str]| headers.known(keys).map(one_line);
             let day =
-                known(&["開始日時", "Date", "UTCDate"]).or(known(&["対局日"])).map(|said| texts::day(said, locale));
+                known(&["開始日時", "Date", "UTCDate"]).or(known(&["対局日"])).map(|said| texts::day(&said, locale));
             let handicap = handicap.map(|handicap| texts::handicap(handicap, locale));
-            let said = [handicap.as_deref(), known(event), day.as_deref(), known(&["発表誌"]), known(&["発表年月"])];
-            let event: Vec<&str> = said.into_iter().flatten().collect();
+            let said = [handicap, known(event), day, known(&["発表誌"]), known(&["発表年月"])];
+            let event: Vec<String> = said.into_iter().flatten().collect();
             if !event.is_empty() {
                 prose::facts(ui, &event.join(prose::BETWEEN), palette.weak);
             }

@@ -408,9 +408,8 @@ pub(crate) fn told(about: MateSubject<'_>, finding: &Finding, words: MoveWords<'
     let MoveWords { locale, .. } = words;
     let (_, verdict) = in_short(about, finding, words)?;
     let solved = solved_in_short(about, finding, locale).map(|(_, solved)| solved).filter(|solved| *solved != verdict);
-    let soundness = finding.checked.as_ref().and_then(|checked| checked.soundness);
-    let soundness = soundness.filter(|soundness| *soundness != Soundness::Mikento);
-    let said = soundness.map(|soundness| locale.text(&format!("soundness-{soundness:?}")));
+    let checked = finding.checked.as_ref().filter(|checked| checked.soundness != Some(Soundness::Mikento));
+    let said = checked.and_then(|checked| texts::soundness(checked, locale));
     Some(std::iter::once(verdict).chain(solved).chain(said).collect::<Vec<_>>().join("  "))
 }
 
@@ -534,10 +533,9 @@ fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
             locale.with("mate-checking", &[("undecided", undecided.into()), ("found", found.into())])
         }
         Some(Soundness::Mikento) => locale.with("mate-unchecked", &[("undecided", undecided.into())]),
-        Some(soundness) => {
-            let verdict = locale.text(&format!("soundness-{soundness:?}"));
+        Some(_) => {
             let undecided = (checked.undecided > 0).then_some(undecided);
-            std::iter::once(verdict).chain(undecided).collect::<Vec<_>>().join("  ")
+            texts::soundness(checked, locale).into_iter().chain(undecided).collect::<Vec<_>>().join("  ")
         }
     };
     let (icon, color) = match checked.soundness {

@@ -98,6 +98,36 @@ fn convert_refuses_to_lose_and_says_what() {
     assert_eq!(desk.names(), ["a.kifu", "b.csa"], "no temporary file stays behind");
 }
 
+/// What is counted is what is named: of all lines, with the words of persons as comments and those of engines as
+/// evaluations.
+#[test]
+fn convert_counts_what_it_names() {
+    let marked =
+        "1. e4 {[%bm a]} e5 (1... c5 {[%bm b] {x} [%emt 0:00:05]} 2. Nf3 {[%bm b2]}) 2. Nf3 {[%bm c]} Nc6 {[%bm d]} *";
+    let judged = "1. e4 {one [%eval 0.2,10] [%engine X]} e5 {[%eval 0.1] [%clk 0:10:00]} (1... c5 {[%eval 0.3]}) *";
+    let kif =
+        "手合割：平手\n   1 ７六歩(77) ( 0:05/0:05)\n**評価値=30\n   2 ３四歩(33) ( 0:05/0:05)\n*悪手\n*#評価値=90\n";
+    let cases: [(&str, String, &str, &[&str]); 4] = [
+        (
+            "a.pgn",
+            marked.replace("{x} ", ""),
+            "uci",
+            &["5 bookmarks: Move 1 “a”, Move 2 “c”, Move 2 “d”, …", "1 move time: Move 1"],
+        ),
+        ("a.pgn", judged.to_owned(), "uci", &["1 comment: Move 1 “one”", "3 evaluations", "1 move time: Move 1"]),
+        ("a.kif", kif.to_owned(), "usi", &["1 comment: Move 2 “悪手”", "2 evaluations", "2 move times"]),
+        ("a.kif", kif.to_owned(), "sfen", &["1 comment: Move 2 “悪手”", "2 evaluations", "2 move times"]),
+    ];
+    for (name, text, to, expected) in cases {
+        let desk = Desk::new(&[(name, text.as_bytes())]);
+        let said = desk.run(&["convert", name, "--to", to, "-o", "b", "--lossy", "--lang", "en"]);
+        for one in expected {
+            assert!(said.err.contains(&format!(": {one}")), "{one} {to}: {}", said.err);
+        }
+        assert!(!said.err.contains("[%"), "{}", said.err);
+    }
+}
+
 /// What would be an empty file is not written, whatever loss was agreed to.
 #[test]
 fn convert_writes_no_game_in_a_format_without_words_for_it() {

@@ -209,6 +209,8 @@ fn less_memory_than_was_asked_for_is_said() {
 /// Sound, and with two mates of three plies.
 const SOUND: &str = "8k/6SL1/9/7P1/9/9/9/9/9 b 2r2b4g3s4n3l17p 1";
 const COOKED: &str = "4R2Sk/7P1/7ps/9/9/9/9/9/9 b r2b4g2s4n4l16p 1";
+/// The reply of the main line leaves a piece, and one that is mated sooner does not.
+const LEFT_OVER: &str = "7k1/4L4/9/6+R2/9/9/9/9/9 b Gr2b3g4s4n3l18p 1";
 
 #[test]
 fn soundness_is_said_in_words_and_in_json() {
@@ -222,6 +224,13 @@ fn soundness_is_said_in_words_and_in_json() {
         "{}",
         said.out()
     );
+    // A line that is not finished says nothing against the diagram, and is not called whole either.
+    let said = desk.run(&["solve", "--check", "--lang", "ja", SOUND, "moves", "2b2a+"]);
+    assert!(said.out().contains("図は完全作") && said.out().contains("作意は途中まで"), "{}", said.out());
+    // The line's own reply has no length but that of the line.
+    let said = desk.run(&["solve", "--check", "--lang", "ja", LEFT_OVER]);
+    let own = said.out().lines().find(|line| line.contains("変化長手数")).unwrap_or_default();
+    assert!(own.contains("駒の余らない応手より長い") && !own.contains("初手から"), "{}", said.out());
     let mut row = rows(desk.run(&["solve", "--check", "--json", COOKED]).out()).remove(0);
     let meant = json!([{
         "code": "yozume", "ply": 1, "move": "2a3b+", "length": 3, "exact": true,

@@ -212,7 +212,7 @@ fn candidates_are_branches_that_another_run_replaces() {
     assert_eq!(forks(&document), [4, 4, 4, 4, 4, 0], "beside the move that was played");
     let tree = &document.record().tree;
     let second = tree.get(tree.children(NodeId::ROOT)[2]).unwrap();
-    assert_eq!(second.comment, "候補手2 -80 (Komaoto)");
+    assert_eq!(second.comment, "候補手2 -80 (Test 1, Komaoto)");
     assert_eq!(
         second.evaluations,
         [Evaluation { depth: Some(12), engine: Some("Test 1".to_owned()), ..Evaluation::new(cp(-80)) }]
@@ -336,19 +336,20 @@ fn slips_are_counted_once_for_all_who_tell_them() {
     }
 }
 
-/// A line that follows the game before it leaves that brings its score to the branch: what is said of the move that was
-/// played stays. One that only follows the game has no other place.
+/// No position has the score of another one: it goes with the first move of a line. One that follows the game before it
+/// leaves that says it in words there, and the game stays as it is; a single move of it has its score.
 #[test]
-fn the_score_of_a_line_is_that_of_the_branch() {
+fn the_score_of_a_line_is_of_its_first_move() {
     let document = game();
     let record = document.record();
     let branch = |moves: &str| {
         let moves: Vec<Move> = moves.split_whitespace().map(mv).collect();
         EngineBranch { moves, said: Some(said(cp(77), "")) }
     };
+    let words = |said: &Evaluation| said.score.value().to_string();
     let scores = |moves: &str| {
         let mut document = game();
-        document.apply(add_lines(record, NodeId::ROOT, vec![branch(moves)]).unwrap()).unwrap();
+        document.apply(add_lines(record, NodeId::ROOT, vec![branch(moves)], words).unwrap()).unwrap();
         let record = document.record().clone();
         let mut at = NodeId::ROOT;
         moves
@@ -356,13 +357,17 @@ fn the_score_of_a_line_is_that_of_the_branch() {
             .map(|word| {
                 let is_it = |id: &NodeId| record.tree.get(*id).unwrap().mv() == Some(mv(word));
                 at = record.tree.children(at).iter().copied().find(is_it).unwrap();
-                record.tree.get(at).unwrap().evaluations.len()
+                let node = record.tree.get(at).unwrap();
+                (node.evaluations.len(), node.comment.clone())
             })
             .collect::<Vec<_>>()
     };
-    assert_eq!(scores("7g7f 3c3d 6g6f 8c8d"), [0, 0, 1, 0]);
-    assert_eq!(scores("2g2f 3c3d"), [1, 0]);
-    assert_eq!(scores("7g7f 3c3d"), [1, 0]);
+    let bare = |count| (count, String::new());
+    assert_eq!(scores("7g7f 3c3d 6g6f 8c8d"), [bare(0), bare(0), (0, "77".to_owned()), bare(0)]);
+    assert_eq!(scores("2g2f 3c3d"), [bare(1), bare(0)]);
+    assert_eq!(scores("7g7f"), [bare(1)]);
+    // All of it is there, and is of the game.
+    assert_eq!(add_lines(record, NodeId::ROOT, vec![branch("7g7f 3c3d")], words), None);
 }
 
 /// An even game of which an engine says a little more whenever a side is to move has no weak moves; what is lost for good

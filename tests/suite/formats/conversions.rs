@@ -7,6 +7,7 @@ use std::sync::Arc;
 use komaoto::editor::compare::DiffCounts;
 use komaoto::editor::unlike_when_read;
 use komaoto::files::{Loaded, load, store, store_anew, store_over};
+use komaoto::formats::report::examples;
 use komaoto::formats::{Envelope, FORMATS, Format, Note, NoteKind, NoteWeight, WriteOptions};
 use komaoto::record::Record;
 use komaoto::text::Encoding;
@@ -93,6 +94,19 @@ fn what_a_conversion_says_is_lost_is_lost() {
             let (_, report, again) = converted(&loaded.records, to);
             let missing = DiffCounts::missing(&loaded.records, &again);
             let lost = report.notes.iter().filter(|note| note.weight == NoteWeight::Lost);
+            for note in lost.clone() {
+                let named = examples(&loaded.records, note, usize::MAX);
+                let is_named = match note.what {
+                    NoteKind::Comments(_) => named.iter().all(|(_, said)| !said.is_empty()),
+                    NoteKind::Bookmarks(_)
+                    | NoteKind::Times(_)
+                    | NoteKind::Evaluations(_)
+                    | NoteKind::Variations(_) => true,
+                    _ => continue,
+                };
+                let count = note.what.count();
+                assert!(is_named && count == Some(named.len()), "{} as {}: {note:?}", path.display(), to.name);
+            }
             for note in lost.filter(|note| !is_missed(note, &missing)) {
                 false_alarms.push(format!(
                     "{} as {}: {} {:?} {}",

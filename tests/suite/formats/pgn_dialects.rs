@@ -480,13 +480,41 @@ fn bookmarks_are_kept_in_comments() {
         assert!(report.notes.is_empty());
         assert!(read(FormatId::Pgn, &written).0[0].tree == record.tree);
     }
-    // A name that a command cannot hold is lost, and that is said.
-    let mut record = read(FormatId::Pgn, "1. e4 *").0.remove(0);
+    // Any name is held; what would end it, and blanks that readers run together, are in code.
+    for (name, command) in [
+        ("a]b", "[%bm a%5Db]"),
+        ("{x}", "[%bm {x%7D]"),
+        (" two  blanks　", "[%bm %20two%20 blanks%E3%80%80]"),
+        ("50% ]", "[%bm 50% %5D]"),
+        ("100%25", "[%bm 100%2525]"),
+    ] {
+        let mut record = read(FormatId::Pgn, "1. e4 {good} *").0.remove(0);
+        let id = record.tree.mainline(NodeId::ROOT).nth(1).unwrap();
+        record.tree.get_mut(id).unwrap().bookmark = Some(name.to_owned());
+        let mut report = Report::default();
+        let written = format(FormatId::Pgn).write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
+        assert!(written.contains(&format!("{{{command} good}}")) && report.notes.is_empty(), "{written}");
+        assert!(read(FormatId::Pgn, &written).0[0].tree == record.tree, "{written}");
+    }
+    // A percent sign of another program is one.
+    let record = read(FormatId::Pgn, "1. e4 {[%bm 5%41 %]} *").0.remove(0);
     let id = record.tree.mainline(NodeId::ROOT).nth(1).unwrap();
-    record.tree.get_mut(id).unwrap().bookmark = Some("a]b".to_owned());
-    let mut report = Report::default();
-    format(FormatId::Pgn).write(std::slice::from_ref(&record), &WriteOptions::default(), &mut report);
-    assert_eq!(crate::formats::codes(&report), ["W503"]);
+    assert_eq!(record.tree.get(id).unwrap().bookmark.as_deref(), Some("5%41 %"));
+}
+
+/// The nodes that an engine has searched stand behind its name.
+#[test]
+fn nodes_of_an_evaluation_are_kept_in_comments() {
+    let text = "1. e4 {[%eval 0.35,20] [%engine Test 1] [%nodes 2084201] good} *";
+    let record = read(FormatId::Pgn, text).0.remove(0);
+    let node = record.tree.get(record.tree.mainline(NodeId::ROOT).nth(1).unwrap()).unwrap();
+    assert_eq!((node.evaluations[0].nodes, node.evaluations[0].engine.as_deref()), (Some(2_084_201), Some("Test 1")));
+    assert_eq!(komaoto::formats::comment::spoken(Game::Chess, &node.comment), "good");
+    let mut bare = record.clone();
+    let id = bare.tree.mainline(NodeId::ROOT).nth(1).unwrap();
+    bare.tree.get_mut(id).unwrap().comment = String::new();
+    let written = format(FormatId::Pgn).write(&[bare], &WriteOptions::default(), &mut Report::default());
+    assert!(written.contains("{[%eval 0.35,20] [%engine Test 1] [%nodes 2084201]}"), "{written}");
 }
 
 /// Each is read as the usual spelling, with nothing to say but what it was read as.

@@ -1,6 +1,6 @@
 //! What stands above a game in print, and the columns below it.
 
-use komaoto::diagram::{PdfPage, ScenePart, TextLine};
+use komaoto::diagram::{PdfPage, ScenePart, Spread, TextLine};
 use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
@@ -29,6 +29,32 @@ fn above(record: &Record, language: Language, style: Style) -> Vec<String> {
         _ => None,
     });
     facts.collect()
+}
+
+/// A long game is one paragraph, and none of its lines is short but the last.
+#[test]
+fn lines_of_moves_end_where_the_others_do() {
+    let usi = "2h2g 8b8c 2g2h 8c8b ".repeat(40);
+    let record = record(&format!("position startpos moves 2g2f 8c8d {usi}"), "usi");
+    assert!(record.tree.len() > 160, "{}", record.tree.len());
+    let pages = pages(record, &Print::default(), Language::Japanese, Style::Japanese);
+    let lines: Vec<&TextLine> = pages.iter().flat_map(texts).filter(|text| text.letters.contains('▲')).collect();
+    let is_short = |line: &&&TextLine| line.spread == Spread::default();
+    let short: Vec<&str> = lines.iter().filter(is_short).map(|line| line.letters.as_str()).collect();
+    assert!(lines.len() > 20 && short.len() <= 1, "{short:?}");
+}
+
+/// What files have on lines of one value stands on one in print, and once.
+#[test]
+fn no_line_of_a_value_is_printed_as_a_backslash() {
+    let text = SHOGI.replace("駒音杯", "第１期テスト戦\\n準決勝").replace("先手：甲", "先手：甲\\n九段");
+    let record = record(&text, "kif");
+    let facts = above(&record, Language::Japanese, Style::Japanese);
+    assert_eq!(facts[0], "2026年5月17日　将棋会館", "{facts:?}");
+    let pages = pages(record, &Print::default(), Language::Japanese, Style::Japanese);
+    let said: Vec<&str> = pages.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+    assert!(said.iter().all(|text| !text.contains('\\')), "{said:?}");
+    assert!(said.iter().any(|text| text.contains("第１期テスト戦 準決勝")), "{said:?}");
 }
 
 fn texts(page: &PdfPage) -> Vec<&TextLine> {

@@ -76,6 +76,25 @@ fn a_game_of_shogi_reads_as_a_book_tells_it() {
     );
 }
 
+/// Nobody counts a hundred moves: one in ten has its number, and so has each that goes on after something else, which is
+/// enough for those right behind it.
+#[test]
+fn a_long_line_of_shogi_has_numbers() {
+    let bytes = include_bytes!("../../data/aigakari.kif");
+    let record = load(bytes, Some("kif")).unwrap().records.remove(0);
+    let plies = record.tree.mainline(NodeId::ROOT).count() as u32 - 1;
+    assert!(plies > 25, "{plies}");
+    let text = lines(&record, Language::Japanese, Style::Japanese).join("\n");
+    let numbers: Vec<u32> =
+        text.split_whitespace().filter_map(|word| word.strip_suffix("手目")?.parse().ok()).collect();
+    let mut before = 1;
+    for &number in &numbers {
+        assert!(number <= before + 12, "{numbers:?}");
+        before = before.max(number);
+    }
+    assert!(plies - before <= 12 && numbers.contains(&21), "{numbers:?}");
+}
+
 #[test]
 fn what_an_engine_says_is_not_told_where_only_people_are() {
     let text =

@@ -176,6 +176,6 @@ fn the_bookmarks_of_problems_are_in_problems() {
     wait_for(&mut window, |window| document(window).games().0 == 2);
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::O);
     wait_for(&mut window, |window| window.query_all_by_label_contains("決め手").next().is_some());
-    assert!(window.query_all_by_label_contains("第2番").next().is_some());
+    assert!(window.query_all_by_label_contains("第2題").next().is_some());
     assert!(window.query_all_by_label_contains("第2局").next().is_none());
 }

@@ -149,7 +149,7 @@ fn untitled_problems_are_listed_by_number_and_length_and_never_by_their_solution
         .root()
         .children_recursive()
         .filter_map(|node| node.accesskit_node().label())
-        .filter(|label| label.contains("第1番 1手詰") || label.contains("第2番"))
+        .filter(|label| label.contains("第1題 1手詰") || label.contains("第2題"))
         .collect();
     assert_eq!(rows.len(), 2, "{rows:?}");
     let settings = Settings { language: Some(Language::English), ..Settings::default() };

@@ -177,7 +177,7 @@ fn a_book_of_problems_is_sorted_by_their_lengths() {
     let rows = |window: &Window| -> Vec<String> {
         let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
         let names = rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label());
-        names.filter(|name| name.contains('番')).collect()
+        names.filter(|name| name.contains('題')).collect()
     };
     assert!(window.query_by_label("先手の順に並べる").is_none());
     click(&mut window, "手数の順に並べる");
@@ -349,7 +349,7 @@ fn eight_of_many_games_are_seen_in_small_windows() {
             window.state_mut().as_mut().unwrap().ask(Command::Pane(Pane::Games));
             window.run();
         }
-        let list = window.get_by_role_and_label(egui::accesskit::Role::ListBox, "対局の一覧");
+        let list = window.get_by_role_and_label(egui::accesskit::Role::ListBox, "棋譜の一覧");
         let bottom = window.ctx.content_rect().bottom() - 27.0;
         let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
         let rows = rows.filter(|row| {

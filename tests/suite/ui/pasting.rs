@@ -249,7 +249,7 @@ fn a_pasted_game_or_many_positions_can_become_games_of_the_file() {
     paste(&mut window, &lines, "このファイルに30題を追加");
     click(&mut window, "このファイルに30題を追加");
     assert_eq!(document(&window).games(), (32, 2));
-    window.get_by_label("第3番から第32番までを追加しました。");
+    window.get_by_label("第3題から第32題までを追加しました。");
     // It is one step.
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(document(&window).games().0, 2);

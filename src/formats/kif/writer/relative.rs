@@ -69,7 +69,7 @@ impl KifWriter<'_> {
         self.text.push_str(&words);
         let columns: usize = words.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
         self.row = Ki2Row { cells: self.row.cells + 1, short: COLUMNS.saturating_sub(columns) };
-        self.times += usize::from(node.time.is_some());
+        self.times.extend(node.time.map(|_| id));
         self.trail.step(id, Some(mv), node.time);
     }
 
@@ -90,7 +90,7 @@ impl KifWriter<'_> {
     /// takes it here. What stands behind the result in a file is read as said of the ending, and stays there.
     pub(super) fn relative_end(&mut self, id: NodeId, node: &Node, ending: &Ending) {
         let to_move = self.trail.position().side_to_move();
-        self.times += usize::from(node.time.is_some());
+        self.times.extend(node.time.map(|_| id));
         self.trail.step(id, None, node.time);
         let [steps, last] = counts(&self.trail, 0);
         let kept = node.extras.iter().find(|extra| self.stands(extra, ending, [steps, last], to_move));
