@@ -12,8 +12,11 @@ use komaoto_text::first_line;
 /// Whether a node has something of a kind.
 type IsThere = fn(Game, &Node) -> bool;
 
+/// What counts so many of a kind.
+type Counted = fn(usize) -> NoteKind;
+
 /// What is written about a node, kind by kind.
-const KINDS: [(IsThere, fn(usize) -> NoteKind); 4] = [
+const KINDS: [(IsThere, Counted); 4] = [
     (|game, node| !node_words(game, node).trim().is_empty(), NoteKind::Comments),
     (|_, node| node.bookmark.is_some(), NoteKind::Bookmarks),
     (|_, node| is_timed(node), NoteKind::Times),
@@ -22,12 +25,7 @@ const KINDS: [(IsThere, fn(usize) -> NoteKind); 4] = [
 
 impl Report {
     /// Adds a writer's note about a whole record: something is lost at each of these nodes. Nothing if there is none.
-    pub(crate) fn lost_at(
-        &mut self,
-        record: usize,
-        nodes: impl IntoIterator<Item = NodeId>,
-        what: fn(usize) -> NoteKind,
-    ) {
+    pub(crate) fn lost_at(&mut self, record: usize, nodes: impl IntoIterator<Item = NodeId>, what: Counted) {
         let (mut places, mut count) = (Vec::new(), 0);
         for node in nodes {
             count += 1;

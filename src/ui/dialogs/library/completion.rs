@@ -54,7 +54,7 @@ impl LibraryView {
         let (sign, rest) = typed.strip_prefix(['-', '－']).map_or(("", typed), |rest| ("-", rest));
         let key = word.key.and_then(|_| rest.find([':', '：']).and_then(|colon| rest.get(..colon)));
         let key = key.map_or_else(|| (!sign.is_empty()).then(|| sign.to_owned()), |key| Some(format!("{sign}{key}:")));
-        (!offered.is_empty()).then(|| Completion {
+        (!offered.is_empty()).then_some(Completion {
             offered,
             chosen: None,
             place: word.place,

@@ -70,7 +70,7 @@ pub(crate) struct LibraryView {
     pub(super) here: Box<Position>,
     /// The position that is looked for, and how it looks.
     pub(super) sought: Option<Box<SoughtPosition>>,
-    pub(super) sought_board: Miniature,
+    pub(super) sought_board: Box<Miniature>,
     /// Whether only games are listed that are there more than once.
     pub(super) repeated: bool,
     /// When the search begins again, in seconds.
@@ -80,7 +80,7 @@ pub(crate) struct LibraryView {
     pub(super) mistake: Option<String>,
     /// What is offered while one types, out of what names, and whether something of it was taken.
     pub(super) completion: Option<Completion>,
-    pub(super) names: KnownNames,
+    pub(super) names: Box<KnownNames>,
     pub(super) completed: bool,
     pub(super) query: Query,
     /// The words of it.
@@ -140,13 +140,13 @@ impl LibraryView {
             text: String::new(),
             here: Box::new(here),
             sought: None,
-            sought_board: Miniature::default(),
+            sought_board: Box::default(),
             repeated: false,
             due: None,
             asked: None,
             mistake: None,
             completion: None,
-            names: KnownNames::default(),
+            names: Box::default(),
             completed: false,
             query: Query::default(),
             words: String::new(),

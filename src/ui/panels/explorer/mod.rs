@@ -204,7 +204,7 @@ impl ExplorerView {
                 }
                 let takes = matches!(book.state, BookState::Known { format, .. } if format.game() == position.game());
                 if takes
-                    && !told.writing.is_some()
+                    && told.writing.is_none()
                     && let Some(next) = next
                 {
                     let spelled = spell(view.style, position, next, view.document.last_move().and_then(Move::to));
@@ -250,7 +250,7 @@ impl ExplorerView {
                 for row in moves.iter().take(shown) {
                     let figures = RowFigures::Book { row, counts };
                     let shown = self.row(ui, row.mv, (&figures, position), view, out);
-                    if !told.writing.is_some() {
+                    if told.writing.is_none() {
                         shown.context_menu(|ui| self.menu(ui, &book.path, (row.mv, *format), locale, out));
                     }
                     self.field(ui, &book.path, row.mv, locale, out);
