@@ -283,6 +283,7 @@ comment-time-left = { $time } left
 panel-headers = Game information
 comment-hint = Comment on this position
 comment-machine = Written by programs
+comment-machine-waits = Only what a program writes is kept here: words go above.
 field-menu = Editing text
 field-cut = Cut
 field-copy = Copy

@@ -291,6 +291,7 @@ comment-time-left = 残り { $time }
 panel-headers = 対局情報
 comment-hint = この局面のコメント
 comment-machine = プログラムの書き込み
+comment-machine-waits = ここにはプログラムが書く形式だけが残ります。文章は上に書いてください。
 field-menu = 文字の編集
 field-cut = 切り取り
 field-copy = コピー

@@ -252,6 +252,7 @@ comment-time-left = 剩余 { $time }
 panel-headers = 对局信息
 comment-hint = 此局面的注释
 comment-machine = 程序写入的内容
+comment-machine-waits = 这里只保留程序写的内容，文字请写在上面。
 field-menu = 文字编辑
 field-cut = 剪切
 field-copy = 复制

@@ -252,6 +252,7 @@ comment-time-left = 剩餘 { $time }
 panel-headers = 對局資訊
 comment-hint = 此局面的註解
 comment-machine = 程式寫入的內容
+comment-machine-waits = 這裡只保留程式寫的內容，文字請寫在上面。
 field-menu = 文字編輯
 field-cut = 剪下
 field-copy = 複製

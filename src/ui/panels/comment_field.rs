@@ -17,7 +17,7 @@ use crate::editor::search::{TypedLink, first_occurrence, links, occurrences, typ
 use crate::editor::{Document, Edit, Go, Stamp};
 use crate::formats::comment::{has_bracket, respoken, spoken};
 use crate::locale::{FluentValue, Locale};
-use crate::record::{Node, NodeId, Record};
+use crate::record::{Node, NodeId, Record, Step};
 use crate::rules::Game;
 use crate::sheet::links::{LinkTarget, TextLink};
 use crate::text::{Encoding, LastLine, Slice};
@@ -274,8 +274,18 @@ impl CommentField {
             }
             None => {
                 *changed |= text != stored;
-                field::remember(&response, text);
                 field::keep_in_sight(ui, &output, text);
+                match kept_words(document, *at, text).filter(|kept| *changed && kept != text) {
+                    // What programs write leaves the words as soon as it is there: typing goes on behind the same ones.
+                    Some(kept) => {
+                        let caret = output.cursor_range.map_or(0, |range| range.primary.index.into());
+                        let before: String = text.chars().take(caret).collect();
+                        let caret = spoken(document.record().game(), &before).chars().count().min(kept.chars().count());
+                        field::select(ui.ctx(), *id, CCursorRange::one(CCursor::new(caret)));
+                        field::remember(&response, &kept);
+                    }
+                    None => field::remember(&response, text),
+                }
             }
         }
         self.offer(ui, *id, view, &output, (text, response.changed()));
@@ -440,6 +450,15 @@ impl CommentField {
 /// A person's words in the comment of a node, without those that stand before its move: these have a field of their own.
 fn words(game: Game, node: &Node) -> Cow<'_, str> {
     spoken(game, node.split_comment().1)
+}
+
+/// What the field has of a text once it is the comment of a node.
+fn kept_words(document: &Document, at: NodeId, text: &str) -> Option<String> {
+    let record = document.record();
+    let comment = reworded(record.game(), record.tree.get(at)?, text);
+    let mut node = Node::new(Step::Start);
+    (node.preface, node.comment) = (record.tree.get(at)?.preface, comment);
+    Some(words(record.game(), &node).into_owned())
 }
 
 /// The comment with other words.

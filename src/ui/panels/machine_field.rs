@@ -7,6 +7,7 @@ use super::node_field::{MARGIN, NodeField};
 use crate::editor::{Document, Edit};
 use crate::formats::comment::{machine_text, with_machine_text};
 use crate::locale::Locale;
+use crate::rules::Game;
 use crate::ui::input::field::Writes;
 use crate::ui::look::theme;
 use crate::ui::message::{Message, Outbox};
@@ -20,13 +21,25 @@ pub(super) struct MachineField {
     draft: Option<MachineDraft>,
 }
 
-/// What is being written: it need not be what a program would write before it is done.
+/// What is being written. As long as it is not what a program would write it waits here: words belong into the comment.
 #[derive(Debug)]
 struct MachineDraft {
     field: Id,
-    /// The comment before.
+    /// The comment before, and the one that the record has by now.
     base: String,
+    kept: String,
     text: String,
+}
+
+impl MachineDraft {
+    /// The comment that it makes, if it is what a program would write.
+    fn comment(&self, game: Game) -> Option<String> {
+        let comment = with_machine_text(game, &self.base, &self.text);
+        let lines =
+            |text: &str| text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let (kept, typed): (Vec<String>, Vec<String>) = (lines(&machine_text(game, &comment)), lines(&self.text));
+        (kept == typed).then_some(comment)
+    }
 }
 
 fn field_id(document: &Document) -> Id {
@@ -39,7 +52,9 @@ impl MachineField {
         let game = document.record().game();
         let comment = &document.spoken()?.comment;
         let draft = self.draft.as_ref().filter(|draft| draft.field == field_id(document))?;
-        (with_machine_text(game, &draft.base, &draft.text) == *comment).then_some(draft)
+        // One that waits has changed nothing yet.
+        let is_so = draft.comment(game).map_or(draft.kept == *comment, |made| made == *comment);
+        is_so.then_some(draft)
     }
 
     fn text(&self, document: &Document) -> String {
@@ -64,20 +79,27 @@ impl MachineField {
         let (at, game, id) = (document.spoken_at(), document.record().game(), field_id(document));
         let stored = self.text(document);
         let base = self.draft(document).map_or_else(|| node.comment.clone(), |draft| draft.base.clone());
-        let written = self.draft.take().is_some_and(|draft| draft.field == id);
+        let written = self.draft.as_ref().is_some_and(|draft| draft.field == id);
         if stored.is_empty() && !(written && ui.memory(|memory| memory.has_focus(id))) {
             return;
         }
         let palette = theme::palette(ui);
         let mut text = stored.clone();
-        let title = ui.label(RichText::new(locale.text("comment-machine")).small().color(palette.weak));
+        let waits = self.draft(document).is_some_and(|draft| draft.comment(game).is_none());
+        let (key, color) =
+            if waits { ("comment-machine-waits", palette.warn) } else { ("comment-machine", palette.weak) };
+        let title = ui.label(RichText::new(locale.text(key)).small().color(color));
         let field = NodeField { id, writes: Writes::Comment(at), is_aside: true, hint: "" };
         let response = field.show(ui, &mut text).labelled_by(title.id);
-        if text != stored {
-            out.push(Message::Edit(Edit::comment(at, with_machine_text(game, &base, &text))));
+        let mut draft = MachineDraft { field: id, base, kept: node.comment.clone(), text };
+        if draft.text != stored {
+            if let Some(comment) = draft.comment(game) {
+                draft.kept.clone_from(&comment);
+                out.push(Message::Edit(Edit::comment(at, comment)));
+            }
+            // The title says whether it waits.
+            ui.ctx().request_repaint();
         }
-        if response.has_focus() {
-            self.draft = Some(MachineDraft { field: id, base, text });
-        }
+        self.draft = if response.has_focus() { Some(draft) } else { None };
     }
 }

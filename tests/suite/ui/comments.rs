@@ -145,6 +145,57 @@ fn what_programs_wrote_has_a_line_of_its_own() {
     assert_eq!((shown(&window), machine(&window)), ("好手".to_owned(), "#評価値=110".to_owned()));
 }
 
+/// What is typed after a paste goes behind what was pasted, though programs wrote lines of it, which leave the words.
+#[test]
+fn typing_goes_on_behind_a_paste_that_has_lines_of_programs() {
+    for pasted in ["良い手。\n#評価値=55\nさらに続く。", "一\n二\n#評価値=40\n三\n#評価値=50\n四"]
+    {
+        let mut window = writing();
+        window.event(Event::Paste(pasted.to_owned()));
+        window.run();
+        window.run();
+        window.event(Event::Text("QQQ".to_owned()));
+        window.run();
+        let words: Vec<&str> = pasted.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(shown(&window), format!("{}QQQ", words.join("\n")));
+    }
+}
+
+/// Words in the field of programs wait there, and change nothing: neither what a program wrote nor the comment.
+#[test]
+fn words_are_no_part_of_what_programs_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("engine.kifu");
+    std::fs::write(&path, "手合割：平手\n   1 ７六歩(77)\n*良い手\n*#評価値=55\n*続く\n").unwrap();
+    let mut window = window_with([1300.0, 900.0], Language::Japanese, vec![path.clone()], None);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let role = egui::accesskit::Role::MultilineTextInput;
+    let field = |window: &Window, name: &str| {
+        let field = window.query_by_role_and_label(role, name)?;
+        Some(field.accesskit_node().value().unwrap_or_default())
+    };
+    let (name, waits) =
+        ("プログラムの書き込み", "ここにはプログラムが書く形式だけが残ります。文章は上に書いてください。");
+    window.get_by_role_and_label(role, name).click();
+    window.run();
+    press(&mut window, CONTROL, Key::End);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    for letters in ["S", "E", "C"] {
+        window.event(Event::Text(letters.to_owned()));
+        window.run();
+    }
+    assert_eq!(field(&window, waits).as_deref(), Some("#評価値=55\nSEC"));
+    assert_eq!(shown(&window), "良い手\n続く");
+    for _ in 0..5 {
+        press(&mut window, Modifiers::NONE, Key::Backspace);
+    }
+    assert_eq!(field(&window, name).as_deref(), Some("#評価値=5"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    settle(&mut window);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("*良い手\n*#評価値=5\n*続く\n"));
+}
+
 /// A window with a move, in whose empty comment one may write.
 fn writing() -> Window {
     let mut window = super::keys::window_in(Language::Japanese);

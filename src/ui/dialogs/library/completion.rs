@@ -35,7 +35,7 @@ impl LibraryView {
         let mut changed = field.changed() | std::mem::take(&mut self.completed);
         if field.changed() {
             let at = output.cursor_range.map(|range| range.primary.index.0);
-            self.completion = at.and_then(|at| self.complete(at, locale));
+            self.completion = at.and_then(|at| self.complete(at, locale)).map(Box::new);
         }
         changed |= self.show_offered(&field, locale);
         (field, changed)

@@ -79,7 +79,7 @@ pub(crate) struct LibraryView {
     pub(super) asked: Option<AskedGames>,
     pub(super) mistake: Option<String>,
     /// What is offered while one types, out of what names, and whether something of it was taken.
-    pub(super) completion: Option<Completion>,
+    pub(super) completion: Option<Box<Completion>>,
     pub(super) names: Box<KnownNames>,
     pub(super) completed: bool,
     pub(super) query: Query,
@@ -125,7 +125,7 @@ pub(crate) struct LibraryView {
     /// Whether the chosen game is looked at, and what is seen.
     pub(super) previews: bool,
     pub(super) glimpse: Option<(usize, Task<Option<Glimpse>>, Option<Glimpse>)>,
-    pub(super) small: Miniature,
+    pub(super) small: Box<Miniature>,
     /// Whether a row was gone to by keys: that is what a screen reader reads then.
     pub(super) steered: bool,
     pub(super) fresh: bool,
@@ -174,7 +174,7 @@ impl LibraryView {
             gathering: None,
             previews: false,
             glimpse: None,
-            small: Miniature::default(),
+            small: Box::default(),
             steered: false,
             fresh: true,
             refocus: false,
@@ -303,7 +303,7 @@ impl LibraryView {
         self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
         self.ranks.clear();
         self.glimpse = None;
-        self.names = KnownNames::default();
+        *self.names = KnownNames::default();
         self.marks.clear();
         self.marks.all =
             (0..).zip(&self.all.hits).filter(|(_, hit)| marked.contains(&place(hit))).map(|(at, _)| at).collect();
@@ -351,7 +351,7 @@ impl LibraryView {
         }
         let is_ended = self.search.as_ref().is_some_and(Feed::is_ended);
         if is_anew {
-            self.names = KnownNames::default();
+            *self.names = KnownNames::default();
             self.marks.clear();
             self.ranks.clear();
             self.list_anew();
