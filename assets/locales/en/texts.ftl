@@ -629,7 +629,7 @@ edit-Games-Move = move game
 edit-Games-Arrange = arrange problems
 
 games-title = Games
-games-title-problems = Problems
+games-title-problems = List of problems
 games-filter = Search games
 games-found = { $count } of { $games } games
 games-found-problems = { $count } of { $games } problems
@@ -1372,13 +1372,15 @@ merge-left-out = { $count ->
 }
 msg-merged = Merged. New: { $new }.
 msg-merged-differing = Merged. New: { $new }. Where values differ ({ $differing }), the other ones are in the comments.
-msg-merged-games = Merged: { $changed ->
-        [one] one game says
-       *[other] { $changed } games say
-    } more than before, { $added ->
-        [one] one game is
-       *[other] { $added } games are
-    } new. Undo takes each back.
+msg-merged-games = Merged.{ $changed ->
+    [0] {""}
+    [one] {" "}One game says more than before.
+   *[other] {" "}{ $changed } games say more than before.
+}{ $added ->
+    [0] {""}
+    [one] {" "}One game is new.
+   *[other] {" "}{ $added } games are new.
+} Undo takes each back.
 
 help-title = Keyboard shortcuts
 help-mouse = Make a move with two clicks or by dragging. A right click cancels the selection; with nothing selected it draws a circle, and a right drag an arrow (green; Shift: red, Alt: blue, both: yellow). The wheel steps through the moves.

@@ -1209,7 +1209,13 @@ merge-evaluation = { $at }の評価値
 merge-left-out = { $count }局は開始局面が違うので、統合しません。
 msg-merged = 統合しました。加わったもの：{ $new }。
 msg-merged-differing = 統合しました。加わったもの：{ $new }。値の違う{ $differing }か所は、相手の値をコメントに残しました。
-msg-merged-games = 統合しました。内容が増えた対局は{ $changed }局、新しい対局は{ $added }局です。一局ずつ元に戻せます。
+msg-merged-games = 統合しました。{ $changed ->
+    [0] {""}
+   *[other] 内容が増えた対局は{ $changed }局です。
+}{ $added ->
+    [0] {""}
+   *[other] 新しい対局は{ $added }局です。
+}一局ずつ元に戻せます。
 
 help-title = キー操作
 help-mouse = クリック2回またはドラッグで指します。右クリックで選択を解除します。何も選んでいなければ、右クリックで丸、右ドラッグで矢印を描きます（緑。Shiftで赤、Altで青、両方で黄）。ホイールで手を進めたり戻したりできます。

@@ -1167,7 +1167,13 @@ merge-evaluation = { $at }的评估值
 merge-left-out = 有{ $count }局的初始局面不同，不合并。
 msg-merged = 已合并。新加入：{ $new }。
 msg-merged-differing = 已合并。新加入：{ $new }。值不同的{ $differing }处，对方的值已留在注释中。
-msg-merged-games = 已合并：{ $changed }局有新的内容，新加入{ $added }局。每局可分别撤销。
+msg-merged-games = 已合并。{ $changed ->
+    [0] {""}
+   *[other] { $changed }局有新的内容。
+}{ $added ->
+    [0] {""}
+   *[other] 新加入{ $added }局。
+}每局可分别撤销。
 
 help-title = 快捷键
 help-mouse = 单击两次或拖动来走子。右键单击取消选择。没有选择时，右键单击画圈，右键拖动画箭头（绿色；Shift 为红，Alt 为蓝，两者同按为黄）。滚轮可前进或后退。

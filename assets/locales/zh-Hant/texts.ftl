@@ -1167,7 +1167,13 @@ merge-evaluation = { $at }的評估值
 merge-left-out = 有{ $count }局的初始局面不同，不合併。
 msg-merged = 已合併。新加入：{ $new }。
 msg-merged-differing = 已合併。新加入：{ $new }。值不同的{ $differing }處，對方的值已留在註解中。
-msg-merged-games = 已合併：{ $changed }局有新的內容，新加入{ $added }局。每局可分別復原。
+msg-merged-games = 已合併。{ $changed ->
+    [0] {""}
+   *[other] { $changed }局有新的內容。
+}{ $added ->
+    [0] {""}
+   *[other] 新加入{ $added }局。
+}每局可分別復原。
 
 help-title = 快速鍵
 help-mouse = 點選兩次或拖曳來走子。按右鍵取消選擇。沒有選擇時，按右鍵畫圈，按右鍵拖曳畫箭頭（綠色；Shift 為紅，Alt 為藍，兩者同按為黃）。滾輪可前進或後退。

@@ -281,6 +281,7 @@ impl Desk {
     fn merge_games(&mut self, theirs: &ExternalFile, shared: &mut SharedState) {
         let Ok(loaded) = &theirs.loaded else { return };
         match self.document.merge_games(&loaded.records) {
+            Ok(MergedGames { changed: 0, added: 0 }) => shared.notices.say(shared.locale.text("merge-nothing")),
             Ok(MergedGames { changed, added }) => {
                 let values = [("changed", FluentValue::from(changed)), ("added", FluentValue::from(added))];
                 shared.notices.say(shared.locale.with("msg-merged-games", &values));

@@ -605,8 +605,11 @@ impl Law<'_> {
                 None => column,
             };
             let (titles, shown) = place.split_top_bottom_at_y(place.top() + FOLDED);
-            let tabs = [foot.unwrap_or(first), front].into_iter().chain(rest).collect();
-            made.folded = Some((titles, tabs));
+            // In an order that does not depend on which is in front.
+            rest.push(front);
+            rest.sort();
+            rest.insert(0, foot.unwrap_or(first));
+            made.folded = Some((titles, rest));
             made.in_front = Some(front);
             made.panes.push((front, shown));
             return;
@@ -636,6 +639,7 @@ impl Law<'_> {
                 folded.push(pane);
             }
         }
+        folded.sort();
         let titles = !folded.is_empty() && free >= FOLDED;
         free -= if titles { FOLDED } else { 0.0 };
         for (pane, height) in &mut heights {

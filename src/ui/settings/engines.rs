@@ -76,7 +76,7 @@ impl EngineChoice {
     /// The program to start for a game that it plays, with the rating that was chosen, and what it is called then.
     pub fn player(&self) -> (Program, String) {
         let mut program = self.program();
-        let Some(rating) = self.rating.filter(|_| self.ratings.is_some()) else { return (program, self.name.clone()) };
+        let (Some(rating), Some(_)) = (self.rating, self.ratings) else { return (program, self.name.clone()) };
         program.options.retain(|(name, _)| ![LIMITS_STRENGTH, RATING].contains(&name.as_str()));
         program.options.push((LIMITS_STRENGTH.to_owned(), true.to_string()));
         program.options.push((RATING.to_owned(), rating.to_string()));

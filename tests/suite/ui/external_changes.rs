@@ -655,7 +655,7 @@ fn a_changed_file_of_several_games_is_merged_game_by_game() {
     window.run();
     assert_eq!(document(&window).games(), (3, 0));
     assert_eq!(outline(&window), mine, "nothing of the other game is in this one");
-    window.get_by_label_contains("内容が増えた対局は1局、新しい対局は1局です。");
+    window.get_by_label_contains("内容が増えた対局は1局です。新しい対局は1局です。");
     save(&mut window);
     saved(&mut window);
     let text = read(&path);
