@@ -15,7 +15,9 @@ use std::time::Duration;
 
 use crate::formats::comment::{full_comment, machine_text, reevaluate, respoken, reword, spoken};
 use crate::notation::coordinates;
-use crate::record::{Carried, Evaluation, Glyph, MarkCode, Marks, Node, NodeId, Pairing, Record, Score, Step};
+use crate::record::{
+    Carried, Ending, Evaluation, Fork, Glyph, MarkCode, Marks, Node, NodeId, Pairing, Record, Score, Step, Tree,
+};
 use crate::rules::{Color, Game};
 
 /// The beginning of a line that quotes the other record.
@@ -73,6 +75,8 @@ pub enum Differs {
     Bookmark,
     /// An evaluation that is not in any text.
     Evaluation,
+    /// The end of a game that one of them goes on with.
+    Ending,
 }
 
 impl Differs {
@@ -84,6 +88,7 @@ impl Differs {
             Self::Time => ["消費時間", "Time"],
             Self::Bookmark => ["しおり", "Bookmark"],
             Self::Evaluation => ["評価値", "Evaluation"],
+            Self::Ending => ["ここで終局", "Ended here"],
         }
     }
 }
@@ -166,6 +171,13 @@ pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> 
         if let Some(node) = other.tree.get(fork.node) {
             join(record, mine, node, &mut merged);
         }
+        if let Some(ended) = later_end(record, other, fork, &mut merged) {
+            let text = record.tree.get(mine).and_then(|node| merged.note(&node.comment, vec![ended], record.game()));
+            let game = record.game();
+            if let (Some(text), Some(node)) = (text, record.tree.get_mut(mine)) {
+                reword(node, game, &text);
+            }
+        }
         for (child, known) in fork.children.iter_mut().filter(|(_, known)| known.is_none()) {
             let Some(node) = other.tree.get(*child) else { continue };
             let is_fork = !record.tree.children(mine).is_empty();
@@ -193,11 +205,79 @@ pub fn merge(record: &mut Record, other: &Record) -> Result<Merged, OtherStart> 
     Ok(merged)
 }
 
+/// Where one main line has ended and the other one goes on to an end of its own, there is one line, and its end is the
+/// later one. Returns the earlier one, if it says anything else; nothing else than a result is lost with it.
+fn later_end(record: &mut Record, other: &Record, fork: &mut Fork, merged: &mut Merged) -> Option<Differing> {
+    let (mine, theirs) = (fork.partner, fork.node);
+    let (own, new) = (*record.tree.children(mine).first()?, *other.tree.children(theirs).first()?);
+    let (own_step, new_step) = (record.tree.get(own)?.step.clone(), other.tree.get(new)?.step.clone());
+    let end = |tree: &Tree<Node>| {
+        let last = tree.mainline(NodeId::ROOT).last()?;
+        Some((last, tree.get(last).and_then(|node| ending(&node.step))?.clone()))
+    };
+    let is_main = |tree: &Tree<Node>, id| tree.mainline(NodeId::ROOT).any(|main| main == id);
+    let (earlier, later) = match (&own_step, &new_step) {
+        (Step::End(earlier), Step::Move(_)) => {
+            let is_known =
+                record.child_with(mine, &new_step).is_some() || other.child_with(theirs, &own_step).is_some();
+            if is_known || !is_main(&record.tree, own) || !is_main(&other.tree, new) {
+                return None;
+            }
+            let (_, later) = end(&other.tree)?;
+            let mut at = mine;
+            for id in other.tree.mainline(new) {
+                let node = other.tree.get(id).filter(|node| node.mv().is_some());
+                let Some(node) = node else { continue };
+                at = record.tree.append(at, node.clone())?;
+                merged.count(node, false);
+            }
+            let first = record.child_with(mine, &new_step)?;
+            record.tree.transplant(own, at, 0);
+            record.tree.reorder(first, 0);
+            record.tree.get_mut(own)?.step = Step::End(later.clone());
+            fork.children.iter_mut().filter(|(child, _)| *child == new).for_each(|(_, known)| *known = Some(first));
+            (earlier.clone(), later)
+        }
+        (Step::Move(_), Step::End(earlier)) => {
+            let (last, later) = end(&record.tree)?;
+            let is_known = record.child_with(mine, &new_step).is_some();
+            if is_known || !is_main(&record.tree, own) || !is_main(&other.tree, new) {
+                return None;
+            }
+            fork.children.iter_mut().filter(|(child, _)| *child == new).for_each(|(_, known)| *known = Some(last));
+            (earlier.clone(), later)
+        }
+        _ => return None,
+    };
+    let says_more = earlier != later && earlier != Ending::Interrupted;
+    let [ours, theirs] = [&later, &earlier].map(|ending| told(ending, record.game()));
+    says_more.then_some(Differing { at: mine, what: Differs::Ending, ours, theirs })
+}
+
+/// The ending that a step is.
+const fn ending(step: &Step) -> Option<&Ending> {
+    if let Step::End(ending) = step { Some(ending) } else { None }
+}
+
+/// An ending as records of a game say it.
+fn told(ending: &Ending, game: Game) -> String {
+    match ending {
+        known if game == Game::Shogi => known.name(),
+        Ending::Won(Color::White) => "1-0",
+        Ending::Won(Color::Black) => "0-1",
+        Ending::Drawn => "1/2-1/2",
+        known => known.as_ref(),
+    }
+    .to_owned()
+}
+
 /// Adds headers, and returns the contradictory ones.
 fn headers(record: &mut Record, other: &Record, merged: &mut Merged) -> Vec<Differing> {
     let mut differing = Vec::new();
+    // Empty, or as PGN says that something is not known.
+    let is_unknown = |value: &str| value.trim().chars().all(|c| matches!(c, '?' | '.' | '*'));
     for (key, value) in other.headers.iter() {
-        if value.trim().is_empty() && record.headers.get(key).is_some() {
+        if is_unknown(value) && record.headers.get(key).is_some() {
             continue;
         }
         let known = record.headers.iter().filter(|(mine, _)| *mine == key).map(|(_, value)| value.to_owned());
@@ -205,7 +285,7 @@ fn headers(record: &mut Record, other: &Record, merged: &mut Merged) -> Vec<Diff
         if known.iter().any(|mine| mine == value) {
             continue;
         }
-        match known.iter().find(|mine| !mine.trim().is_empty()) {
+        match known.iter().find(|mine| !is_unknown(mine)) {
             Some(mine) => {
                 let (what, ours, theirs) = (Differs::Header(key.to_owned()), mine.clone(), value.to_owned());
                 differing.push(Differing { at: NodeId::ROOT, what, ours, theirs });

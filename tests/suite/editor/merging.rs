@@ -128,6 +128,33 @@ fn what_is_quoted_in_chess_is_in_english() {
     assert!([ours, older].iter().all(|known| merge(&mut known.clone(), &theirs).unwrap().is_empty()));
 }
 
+/// A game that went on after its result goes on in one line; an earlier end that says anything else is told there.
+#[test]
+fn a_game_that_went_on_after_its_end_is_one_line() {
+    let head = "[White \"Ann\"]\n[Black \"Bo\"]";
+    let read = |moves: &str| {
+        let result = moves.rsplit(' ').next().unwrap();
+        games(&[(&format!("{head}\n[Result \"{result}\"]"), moves)]).remove(0)
+    };
+    let line = |ours: &str, theirs: &str| {
+        let (mut merged, theirs) = (read(ours), read(theirs));
+        merge(&mut merged, &theirs).unwrap();
+        assert!([&theirs, &read(ours)].iter().all(|known| merge(&mut merged.clone(), known).unwrap().is_empty()));
+        movetexts(&document_of(vec![merged])).remove(0)
+    };
+    let (short, long) = ("1. d4 Nf6 2. Bg5 e6", "1. d4 Nf6 2. Bg5 e6 3. e3 Be7");
+    let with = |moves: &str, result: &str| format!("{moves} {result}");
+    for (one, other) in [(short, long), (long, short)] {
+        assert_eq!(line(&with(one, "0-1"), &with(other, "0-1")), with(long, "0-1"));
+    }
+    assert_eq!(line(&with(short, "*"), &with(long, "0-1")), with(long, "0-1"));
+    let (short, long) =
+        ("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O");
+    assert_eq!(line(&with(short, "0-1"), &with(long, "0-1")), with(long, "0-1"));
+    let told = line(&with(short, "1-0"), &with(long, "0-1"));
+    assert!(told.contains("Be7 {Merged: Ended here = 1-0} 5. e3 O-O"), "{told}");
+}
+
 const CLUB: &str = "[Event \"Club\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]";
 
 /// Games without names are known by their moves, wherever they stand, and a new one is in no other.
