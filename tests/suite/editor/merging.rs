@@ -155,6 +155,21 @@ fn a_game_that_went_on_after_its_end_is_one_line() {
     assert!(told.contains("Be7 {Merged: Ended here = 1-0} 5. e3 O-O"), "{told}");
 }
 
+/// So does a game of shogi, as one step that undo takes back.
+#[test]
+fn a_game_that_went_on_is_merged_as_one_step() {
+    let (ours, _) = parse("7g7f 3c3d{mine} resign{over}");
+    let (theirs, _) = parse("7g7f 3c3d 2g2f 8c8d resign");
+    let mut document = document_of(vec![ours.clone()]);
+    document.go(Go::Last);
+    document.merge_games(std::slice::from_ref(&theirs)).unwrap();
+    valid(&document);
+    assert_eq!(print(document.record(), NodeId::ROOT), "| 7g7f 3c3d{mine} 2g2f 8c8d resign{over}");
+    assert_eq!(document.merge_games(&[theirs]).unwrap(), komaoto::editor::compare::MergedGames::default());
+    document.undo().unwrap();
+    assert!(*document.record() == ours);
+}
+
 const CLUB: &str = "[Event \"Club\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]";
 
 /// Games without names are known by their moves, wherever they stand, and a new one is in no other.
