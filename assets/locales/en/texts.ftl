@@ -1366,6 +1366,7 @@ merge-number = Number of the first move
 merge-time = Time of { $at }
 merge-bookmark = Bookmark of { $at }
 merge-evaluation = Evaluation of { $at }
+merge-ending = End at { $at }
 merge-left-out = { $count ->
     [one] 1 game starts from another position and is left out.
    *[other] { $count } games start from other positions and are left out.

@@ -1206,6 +1206,7 @@ merge-number = 開始手数
 merge-time = { $at }の消費時間
 merge-bookmark = { $at }のしおり
 merge-evaluation = { $at }の評価値
+merge-ending = { $at }での終局
 merge-left-out = { $count }局は開始局面が違うので、統合しません。
 msg-merged = 統合しました。加わったもの：{ $new }。
 msg-merged-differing = 統合しました。加わったもの：{ $new }。値の違う{ $differing }か所は、相手の値をコメントに残しました。

@@ -1164,6 +1164,7 @@ merge-number = 起始步数
 merge-time = { $at }的用时
 merge-bookmark = { $at }的书签
 merge-evaluation = { $at }的评估值
+merge-ending = { $at }处的终局
 merge-left-out = 有{ $count }局的初始局面不同，不合并。
 msg-merged = 已合并。新加入：{ $new }。
 msg-merged-differing = 已合并。新加入：{ $new }。值不同的{ $differing }处，对方的值已留在注释中。

@@ -1164,6 +1164,7 @@ merge-number = 起始步數
 merge-time = { $at }的用時
 merge-bookmark = { $at }的書籤
 merge-evaluation = { $at }的評估值
+merge-ending = { $at }處的終局
 merge-left-out = 有{ $count }局的初始局面不同，不合併。
 msg-merged = 已合併。新加入：{ $new }。
 msg-merged-differing = 已合併。新加入：{ $new }。值不同的{ $differing }處，對方的值已留在註解中。

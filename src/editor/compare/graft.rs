@@ -73,7 +73,7 @@ impl Subtree {
         let tree = &record.tree;
         if let Some(root) = tree.get(NodeId::ROOT) {
             let mut mine = self.root(record.game());
-            if add_comment(&mut mine, root) {
+            if add_comment(&mut mine, root, record.game()) {
                 self.comment = full_comment(&mine).into_owned();
             }
         }
@@ -147,7 +147,7 @@ impl Subtree {
         let game = record.game();
         if !self.comment.is_empty()
             && let Some(mut node) = record.tree.get(at).cloned()
-            && add_comment(&mut node, &self.root(game))
+            && add_comment(&mut node, &self.root(game), game)
             && let Some(mine) = record.tree.get_mut(at)
         {
             *mine = node;

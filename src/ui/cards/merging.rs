@@ -140,6 +140,7 @@ fn what(what: &Differs, at: &str, locale: &Locale) -> String {
         Differs::Time => "merge-time",
         Differs::Bookmark => "merge-bookmark",
         Differs::Evaluation => "merge-evaluation",
+        Differs::Ending => "merge-ending",
     };
     locale.with(key, &[("at", FluentValue::from(at))])
 }

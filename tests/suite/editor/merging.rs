@@ -9,6 +9,7 @@ use super::*;
 use komaoto::editor::clipboard::{Merging, PasteOffer, Pasted, Site};
 use komaoto::editor::compare::{Differs, OtherStart, merge};
 use komaoto::editor::edit::Rest;
+use komaoto::files::load;
 use komaoto::formats::comment::{full_comment, set_full_comment};
 use komaoto::rules::{Color, Game};
 
@@ -64,8 +65,143 @@ fn a_comment_that_goes_on_elsewhere_is_not_said_twice() {
     assert_eq!(said("振り飛車の含み。", "振り飛車の含み。居玉のまま。"), "振り飛車の含み。居玉のまま。");
     assert_eq!(said("one\ntwo", "before\none\nbetween\ntwo"), "before\none\nbetween\ntwo");
     assert_eq!(said("before\none\ntwo", "one"), "before\none\ntwo");
-    assert_eq!(said("one\ntwo", "two\none"), "one\ntwo\ntwo\none");
+    assert_eq!(said("one\ntwo", "two\none"), "one\ntwo");
+    assert_eq!(said("one\nmine", "theirs\none"), "one\nmine\ntheirs");
+    assert_eq!(said("良い手。続く。\nMINE", "良い手。続く。その後"), "良い手。続く。その後\nMINE");
     assert_eq!(said("a", "ab"), "a\nab", "not more than chance");
+}
+
+/// The games of a PGN with a head each.
+fn games(games: &[(&str, &str)]) -> Vec<Record> {
+    let text: Vec<String> = games.iter().map(|(head, moves)| format!("{head}\n\n{moves}\n")).collect();
+    load(text.join("\n").as_bytes(), Some("pgn")).unwrap().records
+}
+
+/// The movetexts of games as a file has them, in one line each.
+fn movetexts(document: &Document) -> Vec<String> {
+    let text = String::from_utf8(document.store(FormatId::Pgn, document.envelope()).0).unwrap();
+    let blocks = text.split("\n\n").filter(|block| !block.trim().is_empty() && !block.trim_start().starts_with('['));
+    blocks.map(|block| block.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Games of another version of a file as they are merged into ours.
+fn versions(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> Vec<String> {
+    let mut document = document_of(games(ours));
+    document.merge_games(&games(theirs)).unwrap();
+    valid(&document);
+    movetexts(&document)
+}
+
+/// What a program has written is there once, apart from the words, and the file can be written without a loss.
+#[test]
+fn what_programs_have_written_is_merged_apart_from_the_words() {
+    let read = |comment: &str| {
+        let lines: String = comment.lines().map(|line| format!("*{line}\n")).collect();
+        let text = format!("手合割：平手\n   1 ７六歩(77)\n{lines}   2 ３四歩(33)\n");
+        load(text.as_bytes(), Some("kif")).unwrap().records.remove(0)
+    };
+    let said = |ours: &str, theirs: &str| {
+        let (mut merged, theirs) = (read(ours), read(theirs));
+        merge(&mut merged, &theirs).unwrap();
+        assert!(merge(&mut merged.clone(), &theirs).unwrap().is_empty());
+        let document = document_of(vec![merged.clone()]);
+        let (_, report) = document.store(FormatId::Kif, document.envelope());
+        assert!(report.is_empty(), "{report:?}");
+        let first = merged.tree.children(NodeId::ROOT)[0];
+        merged.tree.get(first).unwrap().comment.clone()
+    };
+    assert_eq!(said("普通。\n#評価値=40\nMINE", "普通でない\n#評価値=40"), "普通。\n#評価値=40\nMINE\n普通でない");
+    assert_eq!(said("良い手。続く。\n#評価値=40", "良い手。続く。次も\n#評価値=40"), "良い手。続く。次も\n#評価値=40");
+    assert_eq!(said("普通。\n#評価値=40", "普通。\n#評価値=55"), "普通。\n#評価値=40\n#評価値=55");
+}
+
+/// What is quoted in records of chess is in English, and is known again however it was written.
+#[test]
+fn what_is_quoted_in_chess_is_in_english() {
+    let named = |white: &str| format!("[White \"{white}\"]\n[Black \"Bo\"]\n[Result \"*\"]");
+    let (ann, alpha) = (named("Ann"), named("Alpha, Ann"));
+    let [mut ours, theirs] = [&ann, &alpha].map(|head| games(&[(head, "1. e4 e5 *")]).remove(0));
+    merge(&mut ours, &theirs).unwrap();
+    assert_eq!(ours.tree.get(NodeId::ROOT).unwrap().comment, "Merged: White = Alpha, Ann");
+    let mut older = ours.clone();
+    older.tree.get_mut(NodeId::ROOT).unwrap().comment = "【統合元】White：Alpha, Ann".to_owned();
+    assert!([ours, older].iter().all(|known| merge(&mut known.clone(), &theirs).unwrap().is_empty()));
+}
+
+/// A game that went on after its result goes on in one line; an earlier end that says anything else is told there.
+#[test]
+fn a_game_that_went_on_after_its_end_is_one_line() {
+    let head = "[White \"Ann\"]\n[Black \"Bo\"]";
+    let read = |moves: &str| {
+        let result = moves.rsplit(' ').next().unwrap();
+        games(&[(&format!("{head}\n[Result \"{result}\"]"), moves)]).remove(0)
+    };
+    let line = |ours: &str, theirs: &str| {
+        let (mut merged, theirs) = (read(ours), read(theirs));
+        merge(&mut merged, &theirs).unwrap();
+        assert!([&theirs, &read(ours)].iter().all(|known| merge(&mut merged.clone(), known).unwrap().is_empty()));
+        movetexts(&document_of(vec![merged])).remove(0)
+    };
+    let (short, long) = ("1. d4 Nf6 2. Bg5 e6", "1. d4 Nf6 2. Bg5 e6 3. e3 Be7");
+    let with = |moves: &str, result: &str| format!("{moves} {result}");
+    for (one, other) in [(short, long), (long, short)] {
+        assert_eq!(line(&with(one, "0-1"), &with(other, "0-1")), with(long, "0-1"));
+    }
+    assert_eq!(line(&with(short, "*"), &with(long, "0-1")), with(long, "0-1"));
+    let (short, long) =
+        ("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7", "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O");
+    assert_eq!(line(&with(short, "0-1"), &with(long, "0-1")), with(long, "0-1"));
+    let told = line(&with(short, "1-0"), &with(long, "0-1"));
+    assert!(told.contains("Be7 {Merged: Ended here = 1-0} 5. e3 O-O"), "{told}");
+}
+
+/// So does a game of shogi, as one step that undo takes back.
+#[test]
+fn a_game_that_went_on_is_merged_as_one_step() {
+    let (ours, _) = parse("7g7f 3c3d{mine} resign{over}");
+    let (theirs, _) = parse("7g7f 3c3d 2g2f 8c8d resign");
+    let mut document = document_of(vec![ours.clone()]);
+    document.go(Go::Last);
+    document.merge_games(std::slice::from_ref(&theirs)).unwrap();
+    valid(&document);
+    assert_eq!(print(document.record(), NodeId::ROOT), "| 7g7f 3c3d{mine} 2g2f 8c8d resign{over}");
+    assert_eq!(document.merge_games(&[theirs]).unwrap(), komaoto::editor::compare::MergedGames::default());
+    document.undo().unwrap();
+    assert!(*document.record() == ours);
+}
+
+const CLUB: &str = "[Event \"Club\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]";
+
+/// Games without names are known by their moves, wherever they stand, and a new one is in no other.
+#[test]
+fn games_that_nobody_has_named_are_known_by_their_moves() {
+    let club = |moves: &[&'static str]| moves.iter().map(|moves| (CLUB, *moves)).collect::<Vec<_>>();
+    let ours = club(&["1. e4 e5 2. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 *", "1. d4 *"]);
+    let new = club(&["1. c4 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"]);
+    assert_eq!(
+        versions(&ours, &new),
+        ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *", "1. d4 *", "1. c4 *"]
+    );
+    let ours = club(&["1. Nf3 *", "1. d4 *", "1. e4 c5 2. Nf3 d6 3. d4 *"]);
+    let new = club(&["1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 *", "1. d4 d5 2. c4 e6 3. Nc3 *"]);
+    assert_eq!(
+        versions(&ours, &new),
+        ["1. Nf3 *", "1. d4 d5 2. c4 e6 3. Nc3 *", "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 *"]
+    );
+    let empty = versions(&club(&["*", "1. d4 *"]), &club(&["1. c4 *", "1. d4 d5 *"]));
+    assert_eq!(empty, ["*", "1. d4 d5 *", "1. c4 *"], "an empty game is the beginning of none in its place");
+}
+
+/// Names that contradict each other keep games apart that begin alike, and the same players bring an empty one together
+/// with its moves.
+#[test]
+fn names_tell_games_apart_that_begin_alike() {
+    let named = |white: &str| format!("[Event \"Club\"]\n[White \"{white}\"]\n[Black \"Bo\"]\n[Result \"*\"]");
+    let (ann, cy) = (named("Ann"), named("Cy"));
+    let found = versions(&[(&ann, "1. e4 e5 *"), (&cy, "*")], &[(&cy, "1. e4 e5 2. Nf3 *"), (&ann, "1. e4 e5 *")]);
+    assert_eq!(found, ["1. e4 e5 *", "1. e4 e5 2. Nf3 *"]);
+    let found = versions(&[(&ann, "1. e4 e5 *"), (&ann, "1. d4 *")], &[(&ann, "1. c4 *"), (&ann, "1. d4 d5 *")]);
+    assert_eq!(found, ["1. e4 e5 *", "1. d4 d5 *", "1. c4 *"], "another first move is another game");
 }
 
 /// What a merge of one record into another would do, as the card before it is told.
