@@ -13,4 +13,6 @@ pub use graft::{GraftRefusal, Growth, Subtree, SubtreeNode};
 pub use merge::{Differing, Differs, Merged, OtherStart, merge};
 pub(crate) use patch_tree::{become_equal, patch_tree};
 pub use versions::MergedGames;
-pub(crate) use versions::{paired_games, say_all_of};
+pub(crate) use versions::paired_games;
+#[cfg(feature = "window")]
+pub(crate) use versions::say_all_of;

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+#[cfg(feature = "window")]
 use super::merge::merge;
 use crate::record::{NodeId, Record, Step};
 use crate::rules::Position;
@@ -232,6 +233,7 @@ fn begin_alike(own: &Record, other: &Record) -> bool {
 }
 
 /// Whether games have all that others say.
+#[cfg(feature = "window")]
 pub(crate) fn say_all_of(ours: &[Record], others: &[Record]) -> bool {
     let says = |own: &Record, other: &Record| merge(&mut own.clone(), other).is_ok_and(|merged| merged.is_empty());
     // A single game is merged into a single one whatever they are called.
