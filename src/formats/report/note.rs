@@ -546,7 +546,7 @@ pub struct Note {
     pub text: String,
     /// The node it refers to: which record, and which node there.
     pub node: Option<(usize, NodeId)>,
-    /// The first nodes of that record at which something is lost, as many as [`MOST_PLACES`]; of a note that counts them.
+    /// The first nodes of that record at which something is lost, a thousand at most; of a note that counts them.
     pub places: Vec<NodeId>,
 }
 
