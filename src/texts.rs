@@ -1,15 +1,16 @@
 //! What notes, fixes and headers say in the person's language, with the same words in the window and on the command line.
 
 mod day;
+mod engines;
 mod header_fields;
 mod system;
 
 pub use day::{MONTHS, day, day_in_figures};
+pub use engines::{engine_trouble, game};
 pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
 pub use system::{read_error, system_error};
 
 use crate::doctor::{Fix, Remedy};
-use crate::engine::EngineTrouble;
 use crate::files::{Misfit, MisfitLine};
 use crate::formats::report::{MOST_NAMED, MOST_QUOTED};
 use crate::formats::{Note, NoteKind, NoteWeight, Report, Unreadable};
@@ -177,15 +178,6 @@ pub fn letters(letters: &[char]) -> String {
     let told: Vec<String> =
         letters.iter().take(MOST).map(|letter| format!("{letter}\u{a0}U+{:04X}", u32::from(*letter))).collect();
     told.join("  ") + more
-}
-
-/// The name of a game.
-pub fn game(game: Game, locale: &Locale) -> String {
-    locale.text(match game {
-        Game::Shogi => "game-shogi",
-        Game::Chess => "game-chess",
-        Game::Xiangqi => "game-xiangqi",
-    })
 }
 
 /// Moves of a game as they are typed, as examples.
@@ -509,41 +501,6 @@ pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>
         ("accuracy", accuracy.map_or_else(|| "–".to_owned(), |kept| format!("{kept:.1} %")).into()),
     ];
     locale.with("review-tally", &values)
-}
-
-/// Why an engine does not go on.
-pub fn engine_trouble(trouble: &EngineTrouble, locale: &Locale) -> String {
-    let values = match trouble {
-        EngineTrouble::NotStarted(why) => vec![("why", FluentValue::from(system_error(&why.error(), locale)))],
-        EngineTrouble::NoAnswer
-        | EngineTrouble::NeverStops
-        | EngineTrouble::Endless
-        | EngineTrouble::NoChess960
-        | EngineTrouble::Astray => Vec::new(),
-        EngineTrouble::Variant(name) => vec![("name", name.as_str().into())],
-        EngineTrouble::PlaysNot(played) => vec![("game", game(*played, locale).into())],
-        EngineTrouble::EndedAt(played, words) => {
-            vec![("game", game(*played, locale).into()), ("words", words.replace('\n', " / ").into())]
-        }
-        EngineTrouble::NeverReady(time) => vec![("seconds", time.as_secs_f64().into())],
-        EngineTrouble::Died { how, last_words, last_sent } => vec![
-            ("how", how.as_str().into()),
-            ("words", last_words.replace('\n', " / ").into()),
-            ("sent", last_sent.as_str().into()),
-        ],
-    };
-    // Which signal ended it says nothing to people; the log has it.
-    let is_crash = matches!(trouble, EngineTrouble::Died { how, .. } if how.starts_with("signal"));
-    let key = if is_crash { "Crashed" } else { trouble.as_ref() };
-    let mut text = locale.with(&format!("engine-{key}"), &values);
-    let words = match trouble {
-        EngineTrouble::Died { last_words, .. } | EngineTrouble::EndedAt(_, last_words) => last_words.as_str(),
-        _ => "",
-    };
-    if !words.is_empty() {
-        text = locale.sentences(&[&text, &locale.with("engine-said", &values)]);
-    }
-    text
 }
 
 /// What is odd about a mate problem.
