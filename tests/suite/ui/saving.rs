@@ -471,8 +471,7 @@ fn a_move_that_could_be_two_and_damage_beyond_the_notes_kept_are_asked_about() {
     save(&mut window);
     window.get_by_label("このファイルには読み取れない部分があります");
 
-    let note =
-        |weight, what| Note { line: 1, column: 1, weight, what, text: String::new(), node: None, places: Vec::new() };
+    let note = |weight, what| Note { line: 1, column: 1, weight, what, text: "".into(), node: None, places: vec![] };
     let mut report = Report::default();
     for _ in 0..1_000 {
         report.add(note(NoteWeight::Kept, NoteKind::UnknownLine));
