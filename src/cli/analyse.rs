@@ -39,6 +39,7 @@ use super::solve::seconds;
 use crate::editor::Document;
 use crate::editor::analysis::{MissedSearch, Review, Reviewer, SHALLOW, Studied, Study, StudyStage, Tally, score};
 use crate::engine::{EngineTrouble, Limit, Program, engine_folders, find_engine};
+use crate::fault;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{move_in_name, paired_number, spell};
 use crate::record::{Node, NodeId, Record};
@@ -201,6 +202,7 @@ impl Analyse {
                 Some((of, engine)) if of == kind => reviewer.insert((of, engine)),
                 _ => reviewer.insert((kind, Reviewer::start(program.clone(), kind))),
             };
+            fault::step("judge a game");
             let (review, trouble) = self.study(engine_at_work, record, &stop, &locale);
             let error = trouble.as_ref().map(|trouble| texts::engine_trouble(trouble, &locale));
             if is_new && error.is_none() {

@@ -18,7 +18,10 @@ use super::file_names::name_file;
 use super::input::{Input, InputError, ReadAs, is_stream};
 use super::json::write_json_rows;
 use super::many::{ListedFile, Many, Worked, Workplace, beside, is_done};
-use super::notes::{locale, plain, read_json, weight, write_read_notes, write_written_notes, written_json};
+use super::notes::{
+    CHARACTERS, locale, plain, read_json, weight, write_more_characters, write_read_notes, write_written_notes,
+    written_json,
+};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs, file_name};
 use super::target::{EolName, FormatTarget};
@@ -427,9 +430,10 @@ impl Convert {
         let name = plain(&name);
         let _ = write_read_notes(&mut err, &name, read, locale);
         let _ = write_written_notes(&mut err, &name, (&report, &input.loaded.records), locale);
-        for misfit in found {
+        for misfit in found.iter().take(CHARACTERS) {
             let _ = writeln!(err, "{name}: {} {UNENCODABLE}: {}", severity(misfit), plain(&said(misfit)));
         }
+        let _ = write_more_characters(&mut err, &name, found.len(), locale);
     }
 
     /// The bytes of one file of the games of several, each written already; otherwise why not.

@@ -220,6 +220,7 @@ impl Diagram {
         let done_after = self.many.skip_done.then_some(sources.as_slice());
         let mut outputs = Outputs::new(place, &sources, self.force).skipping(done_after);
         outcome = self.write(&mut outputs, &pictures, kind, &choices.style, outcome, out)?;
+        outputs.tell_left(self.lang);
         if self.json {
             outputs.tell(out)?;
         }

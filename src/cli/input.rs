@@ -12,6 +12,7 @@ use super::encodings::EncodingName;
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use crate::disk::{MOST_BYTES, ROOM, has_room, read_file};
+use crate::fault;
 use crate::files::{GameNumbers, Loaded, apart, load_as, load_owned};
 use crate::formats::Unreadable;
 use crate::locale::{FluentValue, Language, Locale};
@@ -116,6 +117,7 @@ pub(super) fn is_stream(path: &Path) -> bool {
 
 /// The bytes of a file or of standard input.
 pub(super) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    fault::step("read a file");
     if !is_stream(path) {
         return read_file(path);
     }
@@ -143,6 +145,7 @@ impl Input {
 
     /// With the bytes of the file.
     pub(super) fn of(path: &Path, bytes: Vec<u8>, read_as: ReadAs) -> Result<Self, InputError> {
+        fault::step("read its records");
         let extension = path.extension().and_then(|extension| extension.to_str());
         let loaded = match read_as.encoding() {
             Some(encoding) => load_as(&bytes, extension, encoding),

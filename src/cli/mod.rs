@@ -350,6 +350,7 @@ pub fn run(command: CliCommand) -> ExitCode {
     let json = command.json();
     printed((command.language(), command.writes_files()), |out| {
         let outcome = obeyed(command, out)?;
+        fault::step(outcome.name());
         json.map_or(Ok(()), |shape| tell_untold(shape, out)).map(|()| outcome)
     })
 }

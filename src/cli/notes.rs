@@ -235,6 +235,9 @@ pub(super) fn write_read_notes(out: &mut impl Write, file: &str, report: &Report
 /// How many of the places of something that is lost are named in a line.
 const PLACES: usize = 3;
 
+/// How many of the characters that an encoding has not are named in a line each.
+pub(super) const CHARACTERS: usize = 10;
+
 /// Where something is lost, with what it says, so many places at most. A note with a text, or on an ending, names it by
 /// that.
 fn places(note: &Note, records: &[Record], most: usize) -> Vec<(NodeId, String)> {
@@ -268,11 +271,32 @@ pub(super) fn write_written_notes(
     (report, records): (&Report, &[Record]),
     locale: &Locale,
 ) -> io::Result<()> {
+    let mut characters = 0;
     for note in &report.notes {
+        if matches!(note.what, NoteKind::Unencodable { .. }) {
+            characters += 1;
+            if characters > CHARACTERS {
+                continue;
+            }
+        }
         let said = placed_message(note, records, locale);
         writeln!(out, "{file}: {} {}: {said}", weight(note.weight), note.what.code())?;
     }
+    write_more_characters(out, file, characters, locale)?;
     write_more(out, file, report, locale)
+}
+
+/// Says how many more characters there are than those that have a line each.
+pub(super) fn write_more_characters(
+    out: &mut impl Write,
+    file: &str,
+    characters: usize,
+    locale: &Locale,
+) -> io::Result<()> {
+    match characters.saturating_sub(CHARACTERS) {
+        0 => Ok(()),
+        more => writeln!(out, "{file}: {}", locale.with("cli-more-characters", &[("count", more.into())])),
+    }
 }
 
 fn write_more(out: &mut impl Write, file: &str, report: &Report, locale: &Locale) -> io::Result<()> {

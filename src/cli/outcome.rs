@@ -38,6 +38,17 @@ impl CommandOutcome {
         if notes { Self::Noted } else { Self::Done }
     }
 
+    /// What the log of the program says of it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Noted => "done, with notes",
+            Self::Unreadable => "unreadable",
+            Self::Refused => "refused",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
     /// Counts another outcome in: the worse one stays.
     pub(super) fn worsen(&mut self, other: Self) {
         *self = (*self).max(other);

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::complaints::refuse;
+use super::complaints::{complain, refuse};
 use super::file_names::name_file;
 use super::input::is_stream;
 use super::json::write_json_rows;
 use super::many::is_done;
-use super::notes::locale;
+use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::target::FormatTarget;
 use crate::disk::{Expected, FileContents, SaveError, check_writable, write_expected};
+use crate::fault;
 use crate::locale::{FluentValue, Language, Locale};
 use crate::texts;
 
@@ -73,6 +74,8 @@ pub(super) struct Outputs {
     /// The files that results must not be older than to be left as they are, if any may be.
     done_after: Option<Vec<PathBuf>>,
     written: HashSet<PathBuf>,
+    /// How many results were left as they are.
+    left: usize,
     /// What was written, as `--json` tells it.
     rows: Vec<Value>,
 }
@@ -148,6 +151,7 @@ impl Outputs {
             inputs: InputFiles::of(inputs),
             done_after: None,
             written: HashSet::new(),
+            left: 0,
             rows: Vec::new(),
         }
     }
@@ -225,6 +229,7 @@ impl Outputs {
             OutputPlace::Folder(folder) => folder.path.join(name),
         };
         if self.done_after.as_ref().is_some_and(|sources| is_done(&to, sources)) {
+            self.left += 1;
             return Ok(Ok(Some(to)));
         }
         Ok(self.write(&to, own, contents).map(|()| {
@@ -233,6 +238,13 @@ impl Outputs {
             self.rows.push(row);
             Some(to)
         }))
+    }
+
+    /// Says how many of the results were there already and not older than their sources.
+    pub(super) fn tell_left(&self, language: Option<Language>) {
+        if self.left > 0 {
+            complain(&plain(&locale(language).with("cli-results-left", &[("count", self.left.into())])));
+        }
     }
 
     /// Prints what was written, an array with an object for each file: `output`, `bytes`.
@@ -251,6 +263,7 @@ impl Outputs {
             fs::create_dir_all(folder).map_err(|error| OutputError::Folder(folder.to_owned(), error))?;
         }
         let expected = if self.force { Expected::Anything } else { Expected::Nothing };
+        fault::step("write a file");
         match write_expected(to, contents, &expected) {
             Ok(_) => {
                 self.written.insert(to.to_owned());

@@ -19,8 +19,8 @@ use crate::texts;
 /// Arguments of `komaoto perft`.
 #[derive(Args, Debug)]
 pub struct Perft {
-    /// A position (SFEN or FEN; `startpos`, `chess` or `xiangqi`; - for standard input; the even start of shogi if
-    /// there is none), then the depth
+    /// A position (SFEN or FEN; `shogi`, `chess` or `xiangqi` for its start; - for standard input; the even start of
+    /// shogi if there is none), then the depth
     #[arg(required = true, value_name = "[SFEN] DEPTH")]
     words: Vec<String>,
     /// Print the count below each first move
@@ -113,7 +113,7 @@ impl Perft {
         }
         let sfen = sfen.trim().trim_start_matches("position ").trim_start_matches("sfen ").trim_start_matches("fen ");
         let position = match sfen {
-            "" | "startpos" => Position::start(Game::Shogi),
+            "" | "startpos" | "shogi" => Position::start(Game::Shogi),
             "chess" => Position::start(Game::Chess),
             "xiangqi" => Position::start(Game::Xiangqi),
             _ => parse_position(sfen).map_err(|error| Unasked::NotAPosition(sfen.to_owned(), error))?,

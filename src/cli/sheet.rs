@@ -274,6 +274,7 @@ impl Sheet {
                         break;
                     }
                 }
+                outputs.tell_left(self.lang);
                 if self.json {
                     outputs.tell(out)?;
                 }

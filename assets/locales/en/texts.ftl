@@ -863,6 +863,10 @@ cli-summary = { $files ->
         [0] { "" }
        *[other] , { $interrupted } not finished
     }
+cli-results-left = { $count ->
+    [one] 1 result was there already, not older than its source: left as it is
+   *[other] { $count } results were there already, not older than their sources: left as they are
+}
 cli-files-progress = { $done } of { $all } files, { $minutes }:{ $seconds }
 solve-summary = { $mate } mates, { $nomate } without mate, { $unknown } undecided, { $invalid } not problems, { $unreadable } unreadable{ $others ->
         [0] { "" }
@@ -1793,6 +1797,7 @@ cmd-next-note = Next note
 cmd-previous-note = Previous note
 check-stable = written again, it would be read as a different record
 check-more = and { $count } more notes
+cli-more-characters = and { $count } more characters; --json names each
 read-terminal = An HTML page is not for a terminal: name a file with -o, or - to print it here all the same.
 check-fix = fix
 csa-EncodingLate = The line that names the encoding belongs at the beginning of the file

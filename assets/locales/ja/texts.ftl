@@ -834,6 +834,7 @@ cli-summary = { $files }ファイル：完了{ $done }、指摘あり{ $noted }�
         [0] { "" }
        *[other] 、中断{ $interrupted }
     }
+cli-results-left = { $count }件はすでにあり、元のファイルより新しいので、そのままにしました
 cli-files-progress = { $all }ファイル中{ $done }、{ $minutes }:{ $seconds }
 solve-summary = 詰み{ $mate }、不詰{ $nomate }、不明{ $unknown }、詰将棋でない{ $invalid }、読めない{ $unreadable }{ $others ->
         [0] { "" }
@@ -1571,6 +1572,7 @@ cmd-next-note = 次の注意
 cmd-previous-note = 前の注意
 check-stable = 書き直すと別の棋譜として読まれます
 check-more = ほか{ $count }件
+cli-more-characters = ほか{ $count }文字（--json ですべて表示）
 read-terminal = HTMLのページは端末に表示するものではありません。-o でファイル名を指定してください（-o - とすれば、そのまま表示します）。
 check-fix = 直し方
 csa-EncodingLate = 文字コードの行は、ファイルの先頭に書くことになっています

@@ -794,6 +794,7 @@ cli-summary = { $files }个文件：完成{ $done }、有说明{ $noted }、无�
         [0] { "" }
        *[other] 、中断{ $interrupted }
     }
+cli-results-left = { $count }个结果已经有了，且不比来源旧，保持不变
 cli-files-progress = { $all }个文件中的{ $done }个，{ $minutes }:{ $seconds }
 solve-summary = 成诘{ $mate }、不诘{ $nomate }、不明{ $unknown }、不是诘将棋{ $invalid }、无法读取{ $unreadable }{ $others ->
         [0] { "" }
@@ -1526,6 +1527,7 @@ cmd-next-note = 下一条提示
 cmd-previous-note = 上一条提示
 check-stable = 重新写出后会读成另一份棋谱
 check-more = 另有{ $count }条
+cli-more-characters = 另有{ $count }个字符（--json 显示全部）
 read-terminal = HTML 网页不适合在终端中显示。请用 -o 指定文件，或用 -o - 照样输出到这里。
 check-fix = 改法
 csa-EncodingLate = 字符编码的行应写在文件开头

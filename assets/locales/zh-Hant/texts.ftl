@@ -794,6 +794,7 @@ cli-summary = { $files }個檔案：完成{ $done }、有說明{ $noted }、無�
         [0] { "" }
        *[other] 、中斷{ $interrupted }
     }
+cli-results-left = { $count }個結果已經有了，且不比原檔案舊，保持不變
 cli-files-progress = { $all }個檔案中的{ $done }個，{ $minutes }:{ $seconds }
 solve-summary = 成詰{ $mate }、不詰{ $nomate }、不明{ $unknown }、不是詰將棋{ $invalid }、無法讀取{ $unreadable }{ $others ->
         [0] { "" }
@@ -1526,6 +1527,7 @@ cmd-next-note = 下一條提示
 cmd-previous-note = 上一條提示
 check-stable = 重新寫出後會讀成另一份棋譜
 check-more = 另有{ $count }條
+cli-more-characters = 另有{ $count }個字元（--json 顯示全部）
 read-terminal = HTML 網頁不適合在終端中顯示。請用 -o 指定檔案，或用 -o - 照樣輸出到這裡。
 check-fix = 改法
 csa-EncodingLate = 字元編碼的行應寫在檔案開頭

@@ -220,6 +220,20 @@ fn convert_names_every_character_and_writes_stand_ins_only_when_told() {
     assert!(said.err.contains("分岐 1本") && said.err.contains("KIF"), "{}", said.err);
 }
 
+/// Of a record that an encoding has hardly a letter of, a screen is told, not hundreds of lines; programs are told all.
+#[test]
+fn characters_without_a_place_are_told_in_a_screen() {
+    let text = GAME.replace("*角道を開けた。", "*いろはにほへとちりぬるを");
+    let desk = Desk::new(&[("a.kifu", text.as_bytes())]);
+    let call = ["convert", "a.kifu", "-o", "a.kif", "--encoding", "latin1", "--lang", "en"];
+    let said = desk.run(&call);
+    let lines = said.err.lines().filter(|line| line.contains("W515")).count();
+    assert_eq!((said.code, lines), (3, 10), "{}", said.err);
+    assert!(said.err.contains("more characters; --json names each"), "{}", said.err);
+    let told = desk.run(&[&call[..], &["--json"]].concat());
+    assert!(told.out().matches("W515").count() > 22, "{}", told.out());
+}
+
 #[test]
 fn convert_to_another_encoding_changes_nothing_else() {
     let odd =

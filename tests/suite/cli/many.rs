@@ -232,6 +232,9 @@ fn pictures_of_a_folder_are_drawn_file_by_file() {
     assert_eq!(summary(&said), [3, 2, 0, 0, 1, 0], "{}", said.err);
     assert!(said.err.contains("draw this file into another folder"), "{}", said.err);
     assert_eq!(fs::read_dir(desk.path("twice")).unwrap().count(), 2);
+    let said = desk.run(&["diagram", "one/g.kif", "one/z.pgn", "-o", "twice/", "--skip-done", "--lang", "en"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.err.contains("2 results were there already"), "{}", said.err);
     // In one file they need no names.
     assert_eq!(desk.run(&["diagram", "-r", "one", "-o", "all.pdf"]).code, 0);
 }

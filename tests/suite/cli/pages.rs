@@ -80,31 +80,42 @@ const ENVIRONMENT: [(&str, &str); 3] = [
     ),
 ];
 
-/// The files that the program keeps.
-const FILES: [(&str, &str); 11] = [
+/// Whoever uses a file where every subcommand does.
+const EVERY: &[&str] = &["*"];
+
+/// The files that the program keeps, what they are, and the subcommands that use them; all others are the window's.
+const FILES: [(&str, &str, &[&str]); 11] = [
     (
         "~/.config/komaoto/settings.toml",
         "The settings of the window; of them the subcommands read the folders of the library only. See komaoto-settings(5).",
+        &["library", "find", "export", "book"],
     ),
-    ("~/.config/komaoto/openings.toml", "Openings of your own, for find, the library and the window."),
+    (
+        "~/.config/komaoto/openings.toml",
+        "Openings of your own, for find, the library and the window.",
+        &["library", "find"],
+    ),
     (
         "~/.local/state/komaoto/recovery/",
         "Journals: every edit of what is open, and the undo history of what was closed.",
+        &[],
     ),
-    ("~/.local/state/komaoto/versions/", "Earlier versions of files that were saved over."),
-    ("~/.local/state/komaoto/print/", "Pages on their way to a printer."),
-    ("~/.local/state/komaoto/solved-problems.json", "Which mate problems were solved, and how they went."),
-    ("~/.local/state/komaoto/crashes/", "Reports of the program's own failures."),
-    ("~/.local/state/komaoto/log/", "What KOMAOTO_LOG has written."),
+    ("~/.local/state/komaoto/versions/", "Earlier versions of files that were saved over.", &[]),
+    ("~/.local/state/komaoto/print/", "Pages on their way to a printer.", &[]),
+    ("~/.local/state/komaoto/solved-problems.json", "Which mate problems were solved, and how they went.", &[]),
+    ("~/.local/state/komaoto/crashes/", "Reports of the program's own failures.", EVERY),
+    ("~/.local/state/komaoto/log/", "What KOMAOTO_LOG has written.", EVERY),
     (
         "~/.cache/komaoto/library.sqlite",
         "The catalog of the library; see komaoto-library(1). It may be deleted at any time.",
+        &["library", "find", "export", "book"],
     ),
     (
         "~/.local/share/komaoto/exercise-answers.jsonl",
         "The answers given to exercises; backups/ beside it has copies of ten days. See komaoto-exercises(1).",
+        &["exercises"],
     ),
-    ("~/.local/share/recently-used.xbel", "The desktop's list of recent files, where opened records are noted."),
+    ("~/.local/share/recently-used.xbel", "The desktop's list of recent files, where opened records are noted.", &[]),
 ];
 
 /// Examples for the page about the program itself; `examples.rs` runs them.
@@ -241,7 +252,9 @@ fn page_of(page: &clap::Command, name: &str, environment: &[(&str, &str)], relat
         }
     }
     section(&mut page, "ENVIRONMENT", &[environment, &ENVIRONMENT].concat());
-    section(&mut page, "FILES", &FILES);
+    let used = |by: &[&str]| name == "komaoto" || by == EVERY || by.iter().any(|by| name == format!("komaoto-{by}"));
+    let files = FILES.iter().filter(|(.., by)| used(by)).map(|&(path, about, _)| (path, about));
+    section(&mut page, "FILES", &files.collect::<Vec<_>>());
     see_also(&mut page, related);
     page.into_bytes()
 }
@@ -416,7 +429,7 @@ fn settings_page() -> String {
     page.push_str(
         ".TP\n\\fBXDG_CONFIG_HOME, XDG_STATE_HOME\\fR\nThe folders in place of ~/.config and ~/.local/state.\n",
     );
-    section(&mut page, "FILES", &[FILES[0], FILES[2]]);
+    section(&mut page, "FILES", &[FILES[0], FILES[2]].map(|(path, about, _)| (path, about)));
     see_also(&mut page, &["komaoto(1)".to_owned()]);
     page
 }
@@ -507,7 +520,7 @@ fn manual_pages_name_all_that_stays() {
             | RemainsPlace::State(name)
             | RemainsPlace::Cache(name) => name,
         };
-        assert!(FILES.iter().any(|(path, _)| path.trim_end_matches('/').ends_with(name)), "{name}");
+        assert!(FILES.iter().any(|(path, ..)| path.trim_end_matches('/').ends_with(name)), "{name}");
     }
 }
 

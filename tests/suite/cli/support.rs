@@ -121,7 +121,9 @@ fn a_log_is_kept_where_it_was_asked_for_and_holds_no_record() {
     let logs: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [log] = logs.as_slice() else { panic!("{logs:?}") };
     let text = fs::read_to_string(log).unwrap();
-    assert!(text.contains(" show\n"), "{text}");
+    for step in [" show\n", " read a file\n", " read its records\n", " done\n"] {
+        assert!(text.contains(step), "{step}: {text}");
+    }
     assert!(!text.contains("game") && !text.contains(SECRET), "{text}");
     #[cfg(unix)]
     {
