@@ -94,6 +94,10 @@ fn shared_out(wished: &[f32], room: f32) -> Vec<f32> {
     wished.iter().map(|wish| wish.min(most)).collect()
 }
 
+/// The least space beside the name of a tab, and the least room for a word about one, in points.
+const LEAST_PADDING: f32 = 2.0;
+const LEAST_WORD: f32 = 56.0;
+
 /// A part of the window that fills its place. What egui remembers of it does not depend on what else there is.
 pub(super) fn part<R>(
     ui: &mut Ui,
@@ -229,14 +233,32 @@ impl Painter<'_> {
                         ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_role(Role::TabList));
                     }
                     let glance = if panes.contains(&Pane::Mate) { self.mate_at_a_glance() } else { None };
-                    let word = |pane: Pane| if pane == Pane::Mate { glance.clone() } else { None };
-                    let titles = panes.iter().map(|&pane| {
-                        let title = pane::folded_title(pane, word(pane).as_deref(), &self.shared.locale);
+                    let width = |ui: &Ui, pane: Pane, word: Option<&str>| {
+                        let title = pane::folded_title(pane, word, &self.shared.locale);
                         pane::folded_width(ui, &title, in_front.is_some())
-                    });
-                    let wished: Vec<f32> = titles.collect();
-                    let gaps = ui.spacing().item_spacing.x * wished.len().saturating_sub(1) as f32;
-                    let widths = shared_out(&wished, ui.available_width() - gaps);
+                    };
+                    let widths = |ui: &Ui| -> Vec<f32> { panes.iter().map(|&pane| width(ui, pane, None)).collect() };
+                    let room = |ui: &Ui| {
+                        ui.available_width() - ui.spacing().item_spacing.x * panes.len().saturating_sub(1) as f32
+                    };
+                    let mut wished = widths(ui);
+                    // Every name comes before space around them, and before a word about one of them.
+                    if wished.iter().sum::<f32>() > room(ui) {
+                        ui.spacing_mut().item_spacing.x = LEAST_PADDING;
+                        let lacking = (wished.iter().sum::<f32>() - room(ui)).max(0.0);
+                        let padding = &mut ui.spacing_mut().button_padding.x;
+                        *padding = (*padding - lacking / (2.0 * panes.len() as f32)).max(LEAST_PADDING).floor();
+                        wished = widths(ui);
+                    }
+                    let room = room(ui);
+                    let spare = room - wished.iter().sum::<f32>();
+                    let has_word = spare >= LEAST_WORD;
+                    let word = |pane: Pane| if pane == Pane::Mate && has_word { glance.clone() } else { None };
+                    for (&pane, wished) in panes.iter().zip(&mut wished) {
+                        let worded = width(ui, pane, word(pane).as_deref());
+                        *wished = worded.min(*wished + spare.max(0.0));
+                    }
+                    let widths = shared_out(&wished, room);
                     for (pane, width) in panes.into_iter().zip(widths) {
                         let size = egui::vec2(width, ui.available_height());
                         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {

@@ -25,6 +25,9 @@ pub const ROWS_COMPOSED: f32 = 4.0;
 /// As [`ROWS_COMPOSED`], where its solution would be out of sight otherwise.
 pub const ROWS_PROVEN: f32 = 2.0;
 
+/// The name of the share that tabs have in common.
+const TABS_SHARE: &str = "tabs";
+
 /// The share that graph and map below the board leave it.
 const COMFORTABLE: f32 = 0.55;
 /// The share of the board that a map alone leaves it.
@@ -225,7 +228,12 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let titled = |pane: &Pane| made.folded.as_ref().is_some_and(|(_, titles)| titles.contains(pane));
     // Where what works beside the board has a place but leaves none even for the titles of its like, all of it is tabs.
     let hides = || WORK.iter().any(|pane| missing(pane) && !titled(pane));
-    match given.panels.asked.filter(|asked| missing(asked) || WORK.contains(asked) && hides()) {
+    // Coming back to the comment from one of these tabs must not move what is above them.
+    let is_tab = |asked: &Pane| {
+        let at_work = |pane: &Pane| missing(pane) && !given.idle.contains(pane);
+        *asked == Pane::Comment && law.is_below_moves(&made) && WORK.iter().any(at_work)
+    };
+    match given.panels.asked.filter(|asked| missing(asked) || WORK.contains(asked) && hides() || is_tab(asked)) {
         Some(asked) if !made.notes_in_text() => law.made(Some(asked)),
         _ => made,
     }
@@ -289,6 +297,23 @@ impl Law<'_> {
     /// The height of a row of moves, a little higher than text.
     fn row(&self) -> f32 {
         self.given.line.max(18.0) + 6.0
+    }
+
+    /// Whether the comment stands below the moves.
+    fn is_below_moves(&self, made: &Arrangement) -> bool {
+        let places = made.pane(self.list()).zip(made.pane(Pane::Comment));
+        places.is_some_and(|(moves, comment)| comment.top() >= moves.bottom())
+    }
+
+    /// The least height of a panel that is a tab among others, in points, whether or not it was asked for: a solution is
+    /// scrolled there.
+    fn least_of_tab(&self, pane: Pane) -> f32 {
+        FOLDED
+            + match pane {
+                Pane::Mate => STUDY,
+                Pane::Games => games::least(self.given.games, true),
+                _ => self.least(pane),
+            }
     }
 
     /// The least height of a panel, in points.
@@ -581,8 +606,18 @@ impl Law<'_> {
         let whole = column.height();
         let (least, foot_least) = (self.least(first), foot.map_or(0.0, |foot| self.least(foot)));
         let mut free = if ample { (whole - least - foot_least).max(0.0) } else { 0.0 };
-        // What a tab needs more than the panel in whose place it is.
-        let tab = front.map_or(0.0, |front| FOLDED + self.least(front) - self.least(foot.unwrap_or(first))).max(0.0);
+        let mut tabs = Vec::new();
+        if let Some(front) = front {
+            // In an order that does not depend on which is in front.
+            tabs.append(&mut rest);
+            tabs.push(front);
+            tabs.sort();
+            tabs.retain(|pane| *pane != foot.unwrap_or(first));
+            tabs.insert(0, foot.unwrap_or(first));
+        }
+        // What the tabs need more than the panel in whose place they are: whichever is in front, nothing else moves.
+        let tab =
+            tabs.iter().map(|pane| self.least_of_tab(*pane) - self.least(foot.unwrap_or(first))).fold(0.0, f32::max);
         if free >= GLANCE + tab {
             free -= GLANCE;
             let glance;
@@ -591,25 +626,21 @@ impl Law<'_> {
         }
         if let Some(front) = front {
             let place = match foot {
-                Some(foot) => {
-                    let usual = self.usual(front, whole).max(self.usual(foot, whole)).max(whole * 0.36);
-                    let wished = self.size(front.name(), whole, FOLDED + usual);
+                Some(_) => {
+                    let usual = tabs.iter().map(|pane| self.usual(*pane, whole)).fold(whole * 0.36, f32::max);
+                    let wished = self.size(TABS_SHARE, whole, FOLDED + usual);
                     let most = column.height() - least;
                     let height = wished.clamp((foot_least + tab.min(free)).min(most), most).floor();
                     let place;
                     (column, place) = column.split_top_bottom_at_y(column.bottom() - height);
                     made.panes.push((first, column));
-                    made.edge(front.name(), place, false, whole);
+                    made.edge(TABS_SHARE, place, false, whole);
                     place
                 }
                 None => column,
             };
             let (titles, shown) = place.split_top_bottom_at_y(place.top() + FOLDED);
-            // In an order that does not depend on which is in front.
-            rest.push(front);
-            rest.sort();
-            rest.insert(0, foot.unwrap_or(first));
-            made.folded = Some((titles, rest));
+            made.folded = Some((titles, tabs));
             made.in_front = Some(front);
             made.panes.push((front, shown));
             return;

@@ -348,6 +348,34 @@ fn what_was_asked_for_is_shown_and_hides_neither_board_nor_moves() {
     assert!(found.is_empty(), "{} {:#?}", found.len(), &found[..found.len().min(12)]);
 }
 
+/// Whichever of the tabs in the place of the comment is in front, the comment among them, everything above them stays.
+#[test]
+fn a_tab_in_front_moves_nothing_above_the_tabs() {
+    let mut met = 0;
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        let filled = [Pane::Headers, Pane::Study, Pane::Explorer, Pane::Mate, Pane::Graph, Pane::Map];
+        let mut panels = Panels::default();
+        [Pane::Study, Pane::Explorer, Pane::Mate].into_iter().for_each(|pane| panels.show(pane));
+        let shown = |front: Pane| {
+            let panels = Panels { asked: Some(front), ..panels.clone() };
+            let given = given(window, Game::Shogi, &panels, &filled, false);
+            let made = arrange(&given);
+            let moves = made.in_front.and(made.pane(Pane::Moves));
+            moves.map(|moves| (made.centre, made.glance, moves, made.folded))
+        };
+        let tabs = [Pane::Mate, Pane::Study, Pane::Explorer, Pane::Comment].map(|front| (front, shown(front)));
+        let [(_, first), rest @ ..] = tabs.clone();
+        if tabs.iter().all(|(_, shown)| shown.is_some()) {
+            met += 1;
+            for (front, shown) in rest {
+                assert_eq!(shown, first, "{window} {front:?}");
+            }
+        }
+    }
+    assert!(met > 20, "{met}");
+}
+
 #[test]
 fn on_small_screens_rows_lines_and_whatever_is_asked_for_have_room() {
     for [width, height] in [[1366.0, 740.0], [1000.0, 640.0], [800.0, 600.0], [1600.0, 1000.0], [1093.0, 592.0]] {
