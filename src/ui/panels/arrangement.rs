@@ -63,6 +63,8 @@ const NARROWEST: f32 = 190.0;
 /// From this width of the window on, the comment stands beside the moves. It does so, too, wherever the text has the
 /// least of these widths anyway; more than the most of them is the board's.
 const WIDE: f32 = 1280.0;
+/// The width of a comfortable comment beside the moves.
+const COMMENT: f32 = 440.0;
 const TWO: [f32; 2] = [560.0, 1000.0];
 
 /// What answers about the position on the board: while one of these is open, the others can be reached.
@@ -437,7 +439,15 @@ impl Law<'_> {
             (rest, text) = made.centre.split_top_bottom_at_y(made.centre.bottom() - height.floor());
             made.edge("below", text, false, size.y);
         } else {
-            let spare = size.x - AROUND.x - self.given.board.taken(size - AROUND).x;
+            // A graph below the board takes of its height: what that leaves beside it is for the text as well.
+            let under = match self.given.strip {
+                BelowBoard::Strip => self.size("under", size.y, MAP).max(MAP - 8.0),
+                BelowBoard::Nothing | BelowBoard::Spare => 0.0,
+            };
+            let high = size - vec2(0.0, under);
+            let comfortable = self.board(high) >= self.given.window.min_elem() * COMFORTABLE;
+            let high = if comfortable { high } else { size };
+            let spare = size.x - AROUND.x - self.given.board.taken(high - AROUND).x;
             let usual = if size.x >= WIDE {
                 spare.clamp(TWO[0], TWO[1])
             } else {
@@ -458,7 +468,8 @@ impl Law<'_> {
         if self.given.starts && !lines.into_iter().any(|pane| self.wants(pane)) {
             return (text - NARROWEST).clamp(NARROWEST.min(text * 0.5), 360.0);
         }
-        (text * 0.4).clamp(NARROWEST, 360.0).min(text * 0.5)
+        // What a comfortable comment does not need is for words and times beside the moves.
+        (text * 0.4).max(text - COMMENT).clamp(NARROWEST, 420.0).min(text * 0.5)
     }
 
     /// The width of the comment beside the moves, if it stands there.

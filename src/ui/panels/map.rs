@@ -449,7 +449,14 @@ fn paint_numbers(ui: &Ui, painter: &Painter, lay: Viewport, document: &Document,
         let at = pos2(along.x, lay.rect.top() + 2.0);
         // Half a number would not be legible.
         if lay.rect.x_range().contains(at.x - 8.0) {
-            painter.text(at, Align2::CENTER_TOP, move_number(game, ply(document, depth)), font.clone(), palette.weak);
+            let number = painter.layout_no_wrap(move_number(game, ply(document, depth)), font.clone(), palette.weak);
+            let place = Align2::CENTER_TOP.anchor_size(at, number.size());
+            // One that is cut off would be read as another.
+            if painter.clip_rect().x_range().contains(place.left())
+                && painter.clip_rect().x_range().contains(place.right())
+            {
+                painter.galley(place.min, number, palette.weak);
+            }
         }
         depth += every;
     }

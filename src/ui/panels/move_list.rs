@@ -136,10 +136,11 @@ struct ListColumns {
 }
 
 impl ListColumns {
-    /// Those for a row of this width without its number, in points, or for half of a pair.
-    fn fit(clock: bool, width: f32, half: bool) -> Self {
+    /// Those for a row of this width without its number, in points, or for half of a pair. Totals are the last: names of
+    /// bookmarks and first words come before them, if they are shown.
+    fn fit(clock: bool, width: f32, (half, words): (bool, bool)) -> Self {
         let times = clock && width > if half { HALF_TIMES } else { TIMES };
-        let totals = clock && width > TOTALS;
+        let totals = clock && width > TOTALS + if words { LEAST_WORDS } else { 0.0 };
         let reserved = match (times, totals) {
             (_, true) => 110.0,
             (true, false) => 56.0,
@@ -342,7 +343,10 @@ impl MoveList {
         (index, nth): (usize, Option<usize>),
     ) -> Option<NodeId> {
         let (document, locale, pairs) = (list.document, list.locale, list.setting.pairs);
-        let columns = ListColumns::fit(clock, rect.width() - inset, pairs && nth.is_none() && index > 0);
+        let columns = {
+            let half = pairs && nth.is_none() && index > 0;
+            ListColumns::fit(clock, rect.width() - inset, (half, list.columns.words))
+        };
         let row = document.row(index)?;
         let (id, sibling) = match nth {
             None => (row.id, None),

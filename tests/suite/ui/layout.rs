@@ -632,8 +632,15 @@ fn titles_of_tabs_are_whole_where_there_is_room() {
             _ => {}
         }
     }
-    let mut found = Vec::new();
-    window.output().shapes.iter().for_each(|clipped| cut(&clipped.shape, &tabs, &mut found));
+    let (mut found, mut is_met) = (Vec::new(), false);
+    // A row of the list may go on below the titles, where nobody sees it.
+    let is_seen = |tab: &&Rect, clip: Rect| clip.contains_rect(**tab);
+    for clipped in &window.output().shapes {
+        let tabs: Vec<Rect> = tabs.iter().filter(|tab| is_seen(tab, clipped.clip_rect)).copied().collect();
+        is_met |= !tabs.is_empty();
+        cut(&clipped.shape, &tabs, &mut found);
+    }
+    assert!(is_met);
     assert_eq!(found, [""; 0]);
 }
 

@@ -227,3 +227,19 @@ fn rows_with_siblings_are_tinted() {
     };
     assert_eq!(["12 ", "13 ", "14 "].map(tinted), [false, true, false]);
 }
+
+/// The name of a bookmark is read in the list before how long all moves have taken so far is.
+#[test]
+fn names_of_bookmarks_come_before_totals() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("named.kif");
+    let moves = "   1 ７六歩(77)   ( 0:07/00:00:07)\n   2 ３四歩(33)   ( 0:05/00:00:05)\n&角道を開け合う\n   3 ２六歩(27)   ( 0:11/00:00:18)\n";
+    std::fs::write(&path, format!("手合割：平手\n手数----指手---------消費時間--\n{moves}")).unwrap();
+    let window = opened([1920.0, 1000.0], Language::Japanese, &path);
+    let seen = |words: &str| {
+        let mut found = Vec::new();
+        window.output().shapes.iter().for_each(|clipped| letters(&clipped.shape, words, &mut found));
+        found.iter().map(|(_, place)| place.width()).fold(0.0, f32::max)
+    };
+    assert!(seen("角道を開け合う") > 60.0 && seen("0:11") > 0.0 && seen("0:18") == 0.0, "{}", seen("角道を開け合う"));
+}
