@@ -61,6 +61,16 @@ impl Desk {
             && (self.mate.is_open() || problem())
     }
 
+    /// Adds lines where the cursor is. It stays there, where they are seen side by side, with the author's line in the
+    /// list.
+    fn add_lines(&mut self, edit: Edit, shared: &mut SharedState) {
+        let at = self.document.cursor().at();
+        self.edit(edit, shared);
+        let end = self.document.record().tree.mainline(at).last().unwrap_or(at);
+        self.document.go(Go::To(end));
+        self.document.go(Go::To(at));
+    }
+
     /// The line of the problem in the record that is shown.
     fn problem_line(&self) -> Option<ProblemLine<'_>> {
         let document = &self.document;
@@ -250,12 +260,7 @@ impl Mates {
                 if let Some(edit) = edit
                     && desk.setup.is_none()
                 {
-                    desk.edit(edit, shared);
-                    // Where they were asked for they are seen side by side, with the author's line in the list.
-                    let document = &mut desk.document;
-                    let end = document.record().tree.mainline(at).last().unwrap_or(at);
-                    document.go(Go::To(end));
-                    document.go(Go::To(at));
+                    desk.add_lines(edit, shared);
                 }
             }
             MateMessage::WriteHeaders => {
@@ -295,7 +300,7 @@ impl Mates {
                 if desk.setup.is_none()
                     && let Some(edit) = self.mate(desk).and_then(|finding| finding.edit(at))
                 {
-                    desk.edit(edit, shared);
+                    desk.add_lines(edit, shared);
                 }
             }
         }

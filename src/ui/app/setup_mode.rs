@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Frame, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Ui};
+use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Rect, RichText, ScrollArea, Ui};
 
 use super::clipboard::Clipboard;
 use super::desk::Desk;
@@ -25,6 +25,7 @@ use crate::ui::command::keys;
 use crate::ui::look::theme;
 use crate::ui::message::{LineMessage, MateMessage, Message, Outbox, SetupMessage};
 use crate::ui::panels::arrangement::BelowBoard;
+use crate::ui::panels::stop_button;
 use crate::ui::panels::view::MoveWords;
 use crate::ui::settings::{Pane, Panels};
 use crate::ui::{board, setup};
@@ -242,7 +243,12 @@ impl Painter<'_> {
         let (style, locale) = (self.shared.settings.spelling(), &self.shared.locale);
         part(ui, "mate", place, frame, |ui| {
             let title = RichText::new(locale.text("panel-mate")).text_style(theme::section());
-            ui.label(title.color(theme::palette(ui).weak));
+            ui.horizontal(|ui| {
+                ui.label(title.color(theme::palette(ui).weak));
+                let end = Layout::right_to_left(Align::Center);
+                let analyst = &self.mates.analyst;
+                ui.with_layout(end, |ui| stop_button(ui, Some(about), analyst, locale, out));
+            });
             self.desk.mate.show(ui, about, &self.mates.analyst, MoveWords { style, locale }, out);
         });
         rest

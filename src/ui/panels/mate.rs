@@ -173,7 +173,7 @@ impl MateView {
         out: &mut Outbox,
     ) {
         let MoveWords { locale, .. } = words;
-        pane::head(ui, Pane::Mate, locale, out, |_, _| ());
+        pane::head(ui, Pane::Mate, locale, out, |ui, out| stop_button(ui, about, analyst, locale, out));
         match about {
             Some(about) => self.show(ui, about, analyst, words, out),
             None => drop(ui.label(RichText::new(locale.text("cannot-not-shogi")).color(theme::palette(ui).weak))),
@@ -630,6 +630,32 @@ struct PossibleActions<'a> {
     more: [(bool, &'static str, MateMessage); 2],
 }
 
+/// The button that ends a search, beside the title: there it stays whatever the lines below it say meanwhile.
+pub(crate) fn stop_button(
+    ui: &mut Ui,
+    about: Option<MateSubject<'_>>,
+    analyst: &Analyst,
+    locale: &Locale,
+    out: &mut Outbox,
+) {
+    if about.is_some_and(|about| analyst.searching(about.position).is_some()) {
+        action(ui, "mate-stop", MateMessage::Stop, locale, out);
+    }
+}
+
+/// A button.
+fn action(ui: &mut Ui, key: &str, message: MateMessage, locale: &Locale, out: &mut Outbox) {
+    let button = ui.add(Button::new(RichText::new(locale.text(key)).small()));
+    let tip = match message {
+        MateMessage::Ask => keys::shown(ui.ctx(), Command::Mate),
+        _ => Some(locale.text(&format!("{key}-tip"))),
+    };
+    let button = tip.into_iter().fold(button, egui::Response::on_hover_text);
+    if button.clicked() {
+        out.push(Message::Mate(message));
+    }
+}
+
 /// The buttons.
 fn actions(
     ui: &mut Ui,
@@ -639,11 +665,9 @@ fn actions(
     out: &mut Outbox,
 ) {
     let mut actions = Vec::new();
-    if searching {
-        actions.push(("mate-stop", MateMessage::Stop));
-    } else if finding.is_none() {
+    if finding.is_none() && !searching {
         actions.push(("mate-ask", MateMessage::Ask));
-    } else if finding.is_some_and(|finding| !finding.is_complete()) {
+    } else if !searching && finding.is_some_and(|finding| !finding.is_complete()) {
         actions.push(("mate-longer", MateMessage::Longer));
     }
     let mate = finding.and_then(Finding::mate).filter(|(_, mate, _)| !mate.line.is_empty());
@@ -672,15 +696,7 @@ fn actions(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         for (key, message) in actions {
-            let button = ui.add(Button::new(RichText::new(locale.text(key)).small()));
-            let tip = match message {
-                MateMessage::Ask => keys::shown(ui.ctx(), Command::Mate),
-                _ => Some(locale.text(&format!("{key}-tip"))),
-            };
-            let button = tip.into_iter().fold(button, egui::Response::on_hover_text);
-            if button.clicked() {
-                out.push(Message::Mate(message));
-            }
+            action(ui, key, message, locale, out);
         }
     });
 }

@@ -79,6 +79,7 @@ fn a_problem_is_checked_unasked_and_its_line_is_stepped_through_and_added() {
     click(&mut window, "分岐として追加");
     assert!(outline(&window).starts_with("3e3a+ "), "{}", outline(&window));
     assert_eq!(document(&window).record().mainline_moves(), 3);
+    assert_eq!(document(&window).cursor().index(), 0, "the cursor stays");
     press(&mut window, Modifiers::NONE, Key::End);
     says(&mut window, "詰上り");
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -374,6 +375,12 @@ fn edits_and_undo_go_on_while_a_problem_is_being_searched() {
     paste(&mut window, LONG);
     let is_busy = |window: &Window| window.query_by_label_contains("探索中").is_some();
     wait_for(&mut window, is_busy);
+    // What ends the search stands beside the title, where no line above it can come.
+    let [title, stop] = ["詰み", "中止"].map(|name| {
+        let shown = window.query_all_by_label(name).map(|node| node.rect().center().y);
+        shown.fold(f32::INFINITY, f32::min)
+    });
+    assert!((title - stop).abs() < 4.0, "{title} {stop}");
     let kept = |state: &Path| {
         let shelf = state.join("recovery");
         let file = std::fs::read_dir(&shelf).ok()?.filter_map(|entry| Some(entry.ok()?.path())).next()?;
