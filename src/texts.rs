@@ -2,11 +2,13 @@
 
 mod day;
 mod engines;
+mod flaws;
 mod header_fields;
 mod system;
 
 pub use day::{MONTHS, day, day_in_figures};
 pub use engines::{engine_trouble, game};
+pub use flaws::{flaw, flaw_length, flaw_of_words, flaw_with_length};
 pub use header_fields::{HeaderField, HeaderForm, HeaderGroup, header_field, offered_headers};
 pub use system::{read_error, system_error};
 
@@ -122,19 +124,6 @@ pub fn soundness(checked: &Checked, locale: &Locale) -> Option<String> {
     })
 }
 
-/// What a flaw of a mate problem is called.
-pub fn flaw(flaw: &Flaw, locale: &Locale) -> String {
-    let name = match flaw.code {
-        // A reply after which there is none.
-        FlawCode::Fuzume if flaw.ply > 0 => "Escape".to_owned(),
-        FlawCode::Fuzume if !flaw.line.is_empty() => "BestTry".to_owned(),
-        // The author's own reply, which has no other length than the line.
-        FlawCode::Hencho if flaw.length.is_none() => "HenchoOwn".to_owned(),
-        code => format!("{code:?}"),
-    };
-    locale.text(&format!("flaw-{name}"))
-}
-
 /// What is known of the line that was given with a mate problem 作意; `None` without one. `reason` tells a flaw with its
 /// move.
 pub fn given_line(checked: &Checked, reason: impl Fn(&Flaw) -> String, locale: &Locale) -> Option<String> {
@@ -147,13 +136,6 @@ pub fn given_line(checked: &Checked, reason: impl Fn(&Flaw) -> String, locale: &
         GivenLine::Holds => "solve-line-begins",
     };
     Some(locale.with(key, &length))
-}
-
-/// How long a flaw of a mate problem lasts, in words: the plies from the start of the problem are counted, as on paper.
-pub fn flaw_length(flaw: &Flaw, locale: &Locale) -> Option<String> {
-    let key = if flaw.is_exact { "solve-lasts" } else { "solve-lasts-at-most" };
-    let length = flaw.length? + flaw.ply.saturating_sub(1);
-    Some(locale.with(key, &[("length", length.into())]))
 }
 
 /// The name of a theme of mate problems.

@@ -17,6 +17,8 @@ use crate::locale::Language;
 use crate::notation::{Style, japanese};
 use crate::record::{NodeId, Record, Step, is_problem, problem_length};
 use crate::rules::{Color, Game, Move, Position, Square};
+use crate::texts::flaw_of_words;
+use crate::tsume::FlawCode;
 
 /// The height of a heading over a page, and of answers.
 pub(super) const HEADING: f32 = 13.0 * POINT;
@@ -36,8 +38,10 @@ pub(super) fn has_answer(record: &Record) -> bool {
 
 /// An answer.
 pub(super) struct Answer {
-    /// Its name, the author's line 作意, then each variation: one paragraph.
+    /// Its name and the author's line 作意, then each variation.
     pub parts: Vec<Vec<PaperWord>>,
+    /// Whether the variations are problems' 【変化】【余詰】, which begin lines of their own.
+    lists: bool,
     /// What comments say, in paragraphs.
     pub comments: Vec<Vec<PaperWord>>,
     /// The position at its end.
@@ -62,19 +66,26 @@ pub(super) fn answered<'r>(
     columns.heading(&wording.locale.text("sheet-answers"), HEADING, style.headings());
     let is_han = wording.locale.language().is_han();
     for (number, record) in problems {
-        let Answer { parts, comments, end } = answer(record, number, sheet, wording);
+        let Answer { parts, comments, end, lists } = answer(record, number, sheet, wording);
         let held = columns.hold();
         // The name is not parted from the first line.
         // Moves are not broken: driven apart, lines of them with scores and words between have holes.
         let is_ragged = !is_han || exercise::is_printed(record);
         let moves = if is_ragged { PageColumns::lines } else { PageColumns::paragraph };
-        moves(&mut columns, parts.into_iter().flatten().collect(), ANSWER, 0.0);
+        let mut parts = parts.into_iter();
+        let with_name = if lists { 2 } else { usize::MAX };
+        moves(&mut columns, parts.by_ref().take(with_name).flatten().collect(), ANSWER, 0.0);
+        // One below the other they are found, and have no holes between them.
+        for part in parts {
+            columns.lines(part, ANSWER, 0.0);
+        }
         let prose = if is_han { PageColumns::paragraph } else { PageColumns::lines };
         for said in comments {
             prose(&mut columns, said, ANSWER, ANSWER);
         }
         if let Some(figure) = end {
             last_position(&mut columns, &figure, style, is_down);
+            columns.join_last_lines(held);
         }
         columns.release_whole(held, ANSWER * LEADING * WHOLE);
         columns.gap(ANSWER * 0.6);
@@ -129,7 +140,7 @@ pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wordi
             head.push(PaperWord::new("–".to_owned(), set.plain, true));
         }
         let parts = std::iter::once(head).chain(exercise::parts(record, set, wording)).collect();
-        return Answer { parts, comments: exercise::remarks(record, set, wording), end: None };
+        return Answer { parts, lists: false, comments: exercise::remarks(record, set, wording), end: None };
     }
     let told = lines_of(record, set, wording);
     let mut comments = if sheet.told.comments { comments(record, &told, set, wording) } else { Vec::new() };
@@ -150,8 +161,8 @@ pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wordi
     if record.game() != Game::Shogi && !main.is_empty() {
         head.push(PaperWord::new("–".to_owned(), set.plain, true));
     }
-    let mut parts = vec![head, main];
-    for ToldLine { aside, words: line, .. } in told {
+    let (mut parts, is_han) = (vec![head, main], wording.locale.language().is_han());
+    for ToldLine { aside, words: line, nodes } in told {
         let Some(aside) = aside else { continue };
         let mut part = set.label(label(aside, aside.ply, wording), wording);
         part.iter_mut().take(1).for_each(|word| word.space = true);
@@ -159,12 +170,32 @@ pub(super) fn answer(record: &Record, number: usize, sheet: &ProblemSheet, wordi
         let (nth, mut line) = (part.len(), line);
         line.iter_mut().take(1).for_each(|word| (word.space, word.tied) = (true, nth == 1));
         part.extend(line);
+        if sheet.told.comments
+            && let Some(name) = nodes.first().and_then(|&first| flaw_beside(record, first, aside.kind, wording))
+        {
+            let name = wording.locale.with("sheet-flaw", &[("name", name.into())]);
+            part.push(PaperWord::new(set.said(name), set.plain, !is_han));
+        }
         parts.push(part);
     }
     if is_exercise {
         comments.extend(exercise::from_game(record, set, wording));
     }
-    Answer { parts, comments, end: if sheet.told.end { end(record, number, sheet, wording) } else { None } }
+    let end = if sheet.told.end { end(record, number, sheet, wording) } else { None };
+    Answer { parts, comments, end, lists: record.game() == Game::Shogi && !is_exercise }
+}
+
+/// What a check of soundness has written about a line beside the author's, unless its label says that.
+fn flaw_beside(record: &Record, first: NodeId, kind: SideLineKind, wording: SheetWording<'_>) -> Option<String> {
+    let said = (wording.comment)(record.tree.get(first)?);
+    let (code, key) = said.lines().find_map(flaw_of_words)?;
+    let is_said = match kind {
+        SideLineKind::Cook => matches!(code, Some(FlawCode::Yozume | FlawCode::Hayazume | FlawCode::Fails)),
+        SideLineKind::LastCook => code == Some(FlawCode::Saishu),
+        SideLineKind::Try => code.is_none(),
+        SideLineKind::Variation => false,
+    };
+    (!is_said).then(|| wording.locale.text(key))
 }
 
 /// A move of an answer.
@@ -221,7 +252,12 @@ fn comments(record: &Record, told: &[ToldLine], set: AnswerStyle, wording: Sheet
                 None => wording.locale.with("submission-ply", &[("ply", ply.into())]),
                 Some(aside) => label(aside, ply, wording),
             };
-            add(label, said(id));
+            let mut said = said(id);
+            if line.aside.is_some() && line.nodes.first() == Some(&id) {
+                // It stands beside the line.
+                said = said.lines().filter(|line| flaw_of_words(line).is_none()).collect::<Vec<_>>().join("\n");
+            }
+            add(label, said);
         }
     }
     all

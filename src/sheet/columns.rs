@@ -207,6 +207,17 @@ impl PageColumns {
         }
     }
 
+    /// Keeps the last two lines, of those put since something was held, with all that was put after them.
+    pub fn join_last_lines(&mut self, held: usize) {
+        let lines = self.items.iter().enumerate().skip(held);
+        let lines: Vec<usize> =
+            lines.filter(|(_, item)| matches!(item, Item::Line { .. })).map(|(nth, _)| nth).collect();
+        if let Some(&first) = lines.iter().rev().nth(1).or(lines.last()) {
+            let height = self.items.iter().skip(first).map(Item::taken).sum();
+            self.items.insert(first, Item::Keep(height));
+        }
+    }
+
     /// Begins another game below what there is, which the table of contents of the document calls so.
     pub fn begin(&mut self, name: String) {
         self.items.push(Item::Begin(name));

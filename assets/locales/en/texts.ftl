@@ -445,6 +445,7 @@ sheet-score = ({ $score })
 sheet-from = ({ $said })
 sheet-answers = Answers
 sheet-try = Try at move { $ply }:
+sheet-flaw = ({ $name })
 sheet-cook = Cook at move { $ply }:
 sheet-last-cook = Alternative last move at move { $ply }:
 sheet-end = { $name }: final position

@@ -456,6 +456,7 @@ sheet-try = 【紛れ】{ $ply ->
     [1] 初手
    *[other] { $ply }手目
 }
+sheet-flaw = （{ $name }）
 sheet-cook = 【余詰】{ $ply ->
     [1] 初手
    *[other] { $ply }手目

@@ -417,6 +417,7 @@ sheet-try = 【假解】{ $ply ->
     [1] 首步
    *[other] 第{ $ply }步
 }
+sheet-flaw = （{ $name }）
 sheet-cook = 【余诘】{ $ply ->
     [1] 首步
    *[other] 第{ $ply }步

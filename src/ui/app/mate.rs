@@ -14,10 +14,11 @@ use crate::notation::{spell, write_position};
 use crate::record::{NodeId, is_problem, may_be_problem};
 use crate::rules::shogi::Color;
 use crate::rules::{Move, shogi};
+use crate::texts;
 use crate::ui::cards::BothKingsCard;
 use crate::ui::command::Command;
 use crate::ui::message::{BothKingsAnswer, MateMessage, Message};
-use crate::ui::panels::{MateSubject, ShownLine, flaw_name, flaw_on_board, line_of};
+use crate::ui::panels::{MateSubject, ShownLine, flaw_on_board, line_of};
 use crate::ui::settings::{MateCheck, Pane, Settings};
 use crate::ui::setup::SetupView;
 use crate::ui::words::{RefusalAnswer, is_handicap};
@@ -255,7 +256,8 @@ impl Mates {
             }
             MateMessage::InsertFlaws => {
                 let at = desk.document.cursor().at();
-                let (said, a_try) = (|flaw: &_| flaw_name(flaw, &shared.locale), shared.locale.text("role-Try"));
+                let (said, a_try) =
+                    (|flaw: &_| texts::flaw_with_length(flaw, &shared.locale), shared.locale.text("role-Try"));
                 let edit = self.mate(desk).and_then(|finding| finding.edit_of_flaws(at, said, &a_try));
                 if let Some(edit) = edit
                     && desk.setup.is_none()

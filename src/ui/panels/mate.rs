@@ -579,7 +579,7 @@ fn flaws(
 
 /// A flaw: where it is, the move, what it is called and how long it lasts.
 fn flaw_in_words(about: MateSubject<'_>, checked: &Checked, flaw: &Flaw, style: Notation, locale: &Locale) -> String {
-    let name = flaw_name(flaw, locale);
+    let name = texts::flaw_with_length(flaw, locale);
     let mut before = Position::from(about.position.clone());
     let place = usize::from(flaw.ply).saturating_sub(1);
     let played = checked.line.iter().take(place).all(|&mv| before.play(mv.into()).is_ok());
@@ -593,13 +593,6 @@ fn flaw_in_words(about: MateSubject<'_>, checked: &Checked, flaw: &Flaw, style: 
         }
         _ => name,
     }
-}
-
-/// What a flaw is called, and how long it lasts.
-pub(crate) fn flaw_name(flaw: &Flaw, locale: &Locale) -> String {
-    let name = texts::flaw(flaw, locale);
-    let Some(length) = texts::flaw_length(flaw, locale) else { return name };
-    locale.with("mate-flaw", &[("name", name.into()), ("length", length.into())])
 }
 
 /// Whether the length of a mate is proven, in words.

@@ -63,7 +63,7 @@ pub(crate) use history::HistoryView;
 pub(crate) use line_view::{Of, ShownLine};
 pub(crate) use live_notes::LiveNotes;
 pub(crate) use map::MapView;
-pub(crate) use mate::{MateSubject, MateView, flaw_name, flaw_on_board, glance, line_of, stop_button, told};
+pub(crate) use mate::{MateSubject, MateView, flaw_on_board, glance, line_of, stop_button, told};
 pub(crate) use move_entry::EntryView;
 pub(crate) use move_list::{MoveList, NodeSigns};
 pub(crate) use notes::NotesView;

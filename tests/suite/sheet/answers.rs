@@ -292,6 +292,26 @@ fn another_last_move_is_not_called_a_cook() {
 }
 
 /// What is chosen is told with a problem and with its answer, and nothing of it otherwise.
+/// What a check of soundness has written into comments stands once in an answer: beside the line, and nowhere where the
+/// label of the line says it. What a person wrote there stays.
+#[test]
+fn findings_of_a_check_are_told_once() {
+    let mut record = last_cook();
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    let cook = record.tree.children(main[4])[1];
+    record.tree.get_mut(cook).unwrap().comment = "最終手余詰 初手から5手\n開き王手。".to_owned();
+    let other = record.append_move(main[1], parse_usi("L*2b").unwrap()).unwrap().unwrap();
+    record.tree.get_mut(other).unwrap().comment = "Choice of interposition, 5 moves from the start".to_owned();
+    let sheet = ProblemSheet { told: ALL, ..sheet(6, Answers::Back, Paper::A4) };
+    let pages = japanese(&[record], &sheet);
+    let said = said_of(&pages);
+    for (words, times) in
+        [("最終手余詰", 2), ("初手から", 0), ("開き王手", 1), ("（合駒非限定）", 1), ("interposition", 0)]
+    {
+        assert_eq!(said.matches(words).count(), times, "{words}: {said}");
+    }
+}
+
 #[test]
 fn comments_last_positions_and_counts_are_told_if_they_are_wanted() {
     let plain = japanese(&[last_cook()], &sheet(4, Answers::Back, Paper::A4));
