@@ -559,9 +559,11 @@ fn flaws(
     MoveWords { style, locale }: MoveWords<'_>,
     out: &mut Outbox,
 ) {
-    // The length with every interposition is told beside the verdict.
+    // The length with every interposition is told beside the verdict, and so are pieces that are left.
+    let is_left = matches!(&checked.answer.verdict, MateVerdict::Mate(mate) if left_over(mate).is_some());
     let told = |flaw: &Flaw| {
         matches!(flaw.code, FlawCode::Mikento | FlawCode::Mudaai)
+            || flaw.code == FlawCode::Komaamari && is_left && flaw.line.is_empty()
             || flaw.code == FlawCode::Fuzume && flaw.line.is_empty()
     };
     for (index, flaw) in checked.flaws.iter().enumerate().filter(|(_, flaw)| !told(flaw)) {
@@ -600,13 +602,18 @@ fn proof(mate: &Mate, locale: &Locale) -> String {
     locale.text(if mate.shortest { "mate-proven" } else { "mate-unproven" })
 }
 
+/// How many pieces the attacker has left at the end, if any are.
+fn left_over(mate: &Mate) -> Option<u32> {
+    mate.left.filter(|&left| left > 0 && mate.shortest)
+}
+
 /// What else there is to say about the mate of a problem.
 fn remarks(about: MateSubject<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str, String)> {
     let mut remarks = Vec::new();
     if !about.problem {
         return remarks;
     }
-    if let Some(left) = mate.left.filter(|&left| left > 0 && mate.shortest) {
+    if let Some(left) = left_over(mate) {
         remarks.push((icons::WARNING, locale.with("mate-left", &[("count", left.into())])));
     }
     if let Some(all) = mate.len_all.filter(|&all| all != mate.len) {

@@ -274,6 +274,17 @@ fn the_flaws_of_a_problem_are_told_shown_and_added_in_one_step() {
     assert_eq!(outline(&window), "");
 }
 
+/// Pieces that are left are told once, with their number.
+#[test]
+fn pieces_left_over_are_told_once() {
+    let mut window = window(MateCheck::Always);
+    paste(&mut window, "position sfen 3gk4/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l18p 1");
+    says(&mut window, "駒余り 1枚");
+    says(&mut window, "不完全");
+    let told: Vec<_> = window.query_all_by_label_contains("駒余り").collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
 #[test]
 fn a_sound_problem_is_called_sound() {
     let mut window = window(MateCheck::Always);
