@@ -41,7 +41,7 @@ pub(super) struct Answer {
     /// Its name and the author's line 作意, then each variation.
     pub parts: Vec<Vec<PaperWord>>,
     /// Whether the variations are problems' 【変化】【余詰】, which begin lines of their own.
-    lists: bool,
+    pub lists: bool,
     /// What comments say, in paragraphs.
     pub comments: Vec<Vec<PaperWord>>,
     /// The position at its end.

@@ -48,10 +48,12 @@ pub(super) struct SourceDiagram {
     pub rows: Vec<String>,
 }
 
-/// An answer: its name, its moves, what comments say, and the position at its end.
+/// An answer: its name, its moves, the lines beside them, what comments say, and the position at its end.
 pub(super) struct SourceAnswer {
     pub name: String,
     pub moves: String,
+    /// Lines beside the author's, each for itself.
+    pub asides: Vec<String>,
     pub comments: Vec<String>,
     pub end: Option<SourceDiagram>,
 }
@@ -150,9 +152,11 @@ const END: f32 = 40.0;
 fn in_source(answer: Answer, is_turned: bool) -> SourceAnswer {
     let parts: Vec<String> = answer.parts.iter().map(|part| spaced(part)).collect();
     let (name, moves) = parts.split_first().map_or(("", &[][..]), |(name, moves)| (name.as_str(), moves));
+    let (moves, asides) = moves.split_at(if answer.lists { 1.min(moves.len()) } else { moves.len() });
     SourceAnswer {
         name: name.to_owned(),
         moves: moves.join("  "),
+        asides: asides.to_vec(),
         comments: answer.comments.iter().map(|said| spaced(said)).collect(),
         end: answer.end.map(|figure| diagram(&figure, is_turned, END)),
     }

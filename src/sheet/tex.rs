@@ -52,6 +52,9 @@ impl SourceWriter for Tex {
         let _ = write!(self.text, "\\clearpage\n\\heading{{{}}}\n\\begin{{multicols}}{{2}}\n", escaped(heading));
         for answer in answers {
             let _ = writeln!(self.text, "\\answer{{{}}}{{{}}}", escaped(&answer.name), unbroken(&answer.moves));
+            for aside in &answer.asides {
+                let _ = writeln!(self.text, "\\said{{0}}{{{}}}", unbroken(aside));
+            }
             for said in &answer.comments {
                 let _ = writeln!(self.text, "\\said{{1}}{{{}}}", escaped(said));
             }

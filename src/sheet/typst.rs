@@ -52,6 +52,9 @@ impl SourceWriter for Typst {
         let _ = write!(self.0, "#pagebreak()\n#heading({})\n#columns(2)[\n", quoted(heading));
         for answer in answers {
             let _ = writeln!(self.0, "#answer({}, {})", quoted(&answer.name), quoted(&answer.moves));
+            for aside in &answer.asides {
+                let _ = writeln!(self.0, "#said(0, {})", quoted(aside));
+            }
             for said in &answer.comments {
                 let _ = writeln!(self.0, "#said(1, {})", quoted(said));
             }
