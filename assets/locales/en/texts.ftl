@@ -1109,6 +1109,7 @@ diff-carried = { $count ->
    *[other] { $count } lines kept as text
 }
 diff-order = different branch order
+diff-game-order = different order of games
 
 versions-title = Recent files and backups
 versions-recent = Recent files
@@ -1913,6 +1914,7 @@ compare-others = { $count ->
 }
 compare-game = Game { $game }
 compare-whole-game = Whole game
+compare-game-order = Order of games
 compare-header-order = Order of headers
 compare-start = Start position
 compare-carried = Lines kept as text

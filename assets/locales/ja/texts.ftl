@@ -981,6 +981,7 @@ diff-bookmarks = しおり { $count }か所
 diff-evaluations = 評価値 { $count }か所
 diff-carried = ファイルの行 { $count }行
 diff-order = 分岐の順
+diff-game-order = 棋譜の順
 
 versions-title = 最近のファイルとバックアップ
 versions-recent = 最近のファイル
@@ -1667,6 +1668,7 @@ compare-headers = 対局情報の違い{ $count }
 compare-others = その他の違い{ $count }
 compare-game = 第{ $game }局
 compare-whole-game = 棋譜全体
+compare-game-order = 棋譜の順
 compare-header-order = 対局情報の順
 compare-start = 開始局面
 compare-carried = そのまま残した行

@@ -941,6 +941,7 @@ diff-bookmarks = 书签{ $count }处
 diff-evaluations = 评估值{ $count }处
 diff-carried = 文件中的行{ $count }行
 diff-order = 分支顺序
+diff-game-order = 棋谱顺序
 
 versions-title = 最近的文件和备份
 versions-recent = 最近的文件
@@ -1622,6 +1623,7 @@ compare-headers = 对局信息不同{ $count }处
 compare-others = 其他不同{ $count }处
 compare-game = 第{ $game }局
 compare-whole-game = 整份棋谱
+compare-game-order = 棋谱的顺序
 compare-header-order = 对局信息的顺序
 compare-start = 初始局面
 compare-carried = 原样保留的行

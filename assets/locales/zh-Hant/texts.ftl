@@ -941,6 +941,7 @@ diff-bookmarks = 書籤{ $count }處
 diff-evaluations = 評估值{ $count }處
 diff-carried = 檔案中的行{ $count }行
 diff-order = 分支順序
+diff-game-order = 棋譜順序
 
 versions-title = 最近的檔案和備份
 versions-recent = 最近的檔案
@@ -1622,6 +1623,7 @@ compare-headers = 對局資訊不同{ $count }處
 compare-others = 其他不同{ $count }處
 compare-game = 第{ $game }局
 compare-whole-game = 整份棋譜
+compare-game-order = 棋譜的順序
 compare-header-order = 對局資訊的順序
 compare-start = 初始局面
 compare-carried = 原樣保留的行

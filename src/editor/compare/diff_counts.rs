@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use super::versions::{games_beside, is_reordered};
 use crate::formats::carried::{carried_words, evaluations, words};
 use crate::formats::comment::{adds_evaluations, full_comment, is_numbers, is_timed, node_words};
 use crate::formats::repeats_ending;
@@ -43,12 +44,29 @@ pub struct DiffCounts {
     pub carried: usize,
     /// Whether branches are in another order.
     pub order: bool,
+    /// Whether games are; told of two versions only.
+    pub game_order: bool,
 }
 
 impl DiffCounts {
     /// Compares games pair by pair. Linear, except for steps with many siblings.
     pub fn between(here: &[Record], there: &[Record]) -> Self {
         Self::of(here, there, &Exact)
+    }
+
+    /// Compares two versions of a file, each game with its counterpart, wherever that stands. Nearly linear.
+    pub fn between_versions(here: &[Record], there: &[Record]) -> Self {
+        let beside = games_beside(here, there);
+        let alone = |side: usize| beside.iter().filter(|pair| pair.get(side).is_some_and(Option::is_none)).count();
+        let (games_here, games_there) = (alone(1), alone(0));
+        let mut counts = Self { games_here, games_there, game_order: is_reordered(&beside), ..Self::default() };
+        for [own, other] in beside {
+            let pair = own.and_then(|own| here.get(own)).zip(other.and_then(|other| there.get(other)));
+            if let Some((one, other)) = pair.filter(|(one, other)| one != other) {
+                counts.compare(&one.unheld(), &other.unheld(), &[other.unheld()], &Exact);
+            }
+        }
+        counts
     }
 
     /// What somebody would miss who has only the games there. Another spelling of the same thing is not a loss: more
@@ -75,6 +93,7 @@ impl DiffCounts {
         self.evaluations += further.evaluations;
         self.carried += further.carried;
         self.order |= further.order;
+        self.game_order |= further.game_order;
     }
 
     fn of(here: &[Record], there: &[Record], how: &dyn DifferenceMeasure) -> Self {

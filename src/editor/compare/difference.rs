@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::versions::{games_beside, is_reordered};
 use crate::record::{Node, NodeId, Pairing, Record};
 
 /// What two versions can differ in.
@@ -9,6 +10,8 @@ use crate::record::{Node, NodeId, Pairing, Record};
 pub enum Aspect {
     /// A whole game that is in only one of them.
     Game,
+    /// The order of the games: ours, counted from 0, as they stand in the other version.
+    GameOrder(Vec<usize>),
     /// The value of a header.
     Header(String),
     /// The order of the headers.
@@ -36,8 +39,10 @@ pub enum Aspect {
 /// One difference: where it is on either side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Which game of the file.
+    /// Which game of our file; of the other one, if only that has it.
     pub game: usize,
+    /// Which game of the other file; of ours, if only that has it.
+    pub counterpart: usize,
     /// What differs.
     pub aspect: Aspect,
     /// The node on our side; for [`Moves`](Aspect::Moves) the one that the other side lacks.
@@ -46,25 +51,38 @@ pub struct Difference {
     pub theirs: Option<NodeId>,
 }
 
-/// The differences in the order of the record; empty if the versions are equal. Linear.
+/// The differences in the order of the record, each game beside its counterpart wherever that stands; empty if the versions
+/// are equal. Nearly linear.
 pub fn differences(mine: &[Record], theirs: &[Record]) -> Vec<Difference> {
     let mut found = Vec::new();
-    for game in 0..mine.len().max(theirs.len()) {
-        match (mine.get(game), theirs.get(game)) {
-            (Some(mine), Some(theirs)) => compare(game, mine, theirs, &mut found),
+    let beside = games_beside(mine, theirs);
+    let root = Some(NodeId::ROOT);
+    if is_reordered(&beside) {
+        let both = beside.iter().filter_map(|[own, other]| own.zip(*other));
+        let mut both: Vec<(usize, usize)> = both.collect();
+        both.sort_by_key(|(_, other)| *other);
+        let aspect = Aspect::GameOrder(both.into_iter().map(|(own, _)| own).collect());
+        found.push(Difference { game: 0, counterpart: 0, aspect, mine: root, theirs: root });
+    }
+    for [own, other] in beside {
+        let game = own.or(other).unwrap_or(0);
+        let games = [game, other.unwrap_or(game)];
+        match (own.and_then(|own| mine.get(own)), other.and_then(|other| theirs.get(other))) {
+            (Some(mine), Some(theirs)) => compare(games, mine, theirs, &mut found),
             (mine, theirs) => found.push(Difference {
                 game,
+                counterpart: games[1],
                 aspect: Aspect::Game,
-                mine: mine.map(|_| NodeId::ROOT),
-                theirs: theirs.map(|_| NodeId::ROOT),
+                mine: mine.and(root),
+                theirs: theirs.and(root),
             }),
         }
     }
     found
 }
 
-fn compare(game: usize, mine: &Record, theirs: &Record, found: &mut Vec<Difference>) {
-    let mut differ = |aspect, mine, theirs| found.push(Difference { game, aspect, mine, theirs });
+fn compare([game, counterpart]: [usize; 2], mine: &Record, theirs: &Record, found: &mut Vec<Difference>) {
+    let mut differ = |aspect, mine, theirs| found.push(Difference { game, counterpart, aspect, mine, theirs });
     let both = (Some(NodeId::ROOT), Some(NodeId::ROOT));
     if mine.headers != theirs.headers {
         let mut seen = BTreeSet::new();

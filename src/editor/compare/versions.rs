@@ -50,6 +50,33 @@ pub(crate) fn paired_games(ours: &[Record], others: &[Record]) -> Vec<Option<usi
     pairs
 }
 
+/// Each of our games with its counterpart, in the order of ours, then those that only the other version has. What has none
+/// is compared with the one in its place, if that has none either.
+pub(in crate::editor) fn games_beside(ours: &[Record], others: &[Record]) -> Vec<[Option<usize>; 2]> {
+    let mut pairs =
+        if ours.len().max(others.len()) > 1 { paired_games(ours, others) } else { vec![None; others.len()] };
+    let mut beside: Vec<Option<usize>> = vec![None; ours.len()];
+    for (other, own) in pairs.iter().enumerate() {
+        if let Some(place) = own.and_then(|own| beside.get_mut(own)) {
+            *place = Some(other);
+        }
+    }
+    for (place, (own, pair)) in beside.iter_mut().zip(&mut pairs).enumerate() {
+        if own.is_none() && pair.is_none() {
+            (*own, *pair) = (Some(place), Some(place));
+        }
+    }
+    let only_there = pairs.iter().enumerate().filter(|(_, own)| own.is_none()).map(|(other, _)| [None, Some(other)]);
+    let mut all: Vec<[Option<usize>; 2]> = beside.iter().enumerate().map(|(own, other)| [Some(own), *other]).collect();
+    all.extend(only_there);
+    all
+}
+
+/// Whether games that both have stand in another order.
+pub(in crate::editor) fn is_reordered(beside: &[[Option<usize>; 2]]) -> bool {
+    !beside.iter().filter_map(|[own, other]| own.and(*other)).is_sorted()
+}
+
 /// The main line of a game and what names it.
 struct Opening<'r> {
     place: usize,

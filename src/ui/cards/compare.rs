@@ -53,8 +53,13 @@ impl Comparison {
         let several = mine.len().max(theirs.len()) > 1;
         let words = CompareWords { style, locale };
         let row = |difference: &Difference| {
-            let (mine, theirs) = (mine.get(difference.game), theirs.get(difference.game));
+            let (mine, theirs) = (mine.get(difference.game), theirs.get(difference.counterpart));
             let mut place = words.place(difference, mine, theirs);
+            if let Aspect::GameOrder(order) = &difference.aspect {
+                let mut own = order.clone();
+                own.sort_unstable();
+                return CompareRow { place, mine: numbers(&own), theirs: numbers(order) };
+            }
             if several {
                 place = format!("{} {place}", locale.with("compare-game", &[("game", (difference.game + 1).into())]));
             }
@@ -93,6 +98,7 @@ impl CompareWords<'_> {
         let key = match &difference.aspect {
             Aspect::Header(key) => return key.clone(),
             Aspect::Game => return self.locale.text("compare-whole-game"),
+            Aspect::GameOrder(_) => return self.locale.text("compare-game-order"),
             Aspect::HeaderOrder => return self.locale.text("compare-header-order"),
             Aspect::Start => return self.locale.text("compare-start"),
             Aspect::Carried => return self.locale.text("compare-carried"),
@@ -124,6 +130,8 @@ impl CompareWords<'_> {
                 let moves = counted_moves(record.game(), record.mainline_moves());
                 self.locale.with("games-moves", &[("count", FluentValue::from(moves))])
             }
+            // That is of no game.
+            Aspect::GameOrder(_) => String::new(),
             Aspect::Header(key) => {
                 let values = record.headers.iter().filter(|(k, _)| k == key).map(|(_, value)| value);
                 values.collect::<Vec<_>>().join(" / ")
@@ -172,6 +180,11 @@ impl CompareWords<'_> {
             Some(Step::Start) | None => String::new(),
         }
     }
+}
+
+/// Games by their numbers.
+fn numbers(games: &[usize]) -> String {
+    cut(&games.iter().map(|game| (game + 1).to_string()).collect::<Vec<_>>().join(" "))
 }
 
 fn cut(text: &str) -> String {

@@ -107,7 +107,7 @@ impl VersionsView {
                 move || wake.request_repaint(),
                 move |_stop| {
                     let there = records(&backups.read(&file, &version).ok()?, &file)?;
-                    (!here.is_empty()).then(|| DiffCounts::between(&here, &there))
+                    (!here.is_empty()).then(|| DiffCounts::between_versions(&here, &there))
                 },
             );
             self.comparing = Some((index, task));

@@ -27,7 +27,7 @@ pub(crate) fn counted(difference: &DiffCounts, locale: &Locale) -> String {
     joined(&parts, locale)
 }
 
-fn rest(difference: &DiffCounts) -> [(&'static str, usize); 9] {
+fn rest(difference: &DiffCounts) -> [(&'static str, usize); 10] {
     [
         ("diff-positions", difference.positions),
         ("diff-ends", difference.ends_here.max(difference.ends_there)),
@@ -38,6 +38,7 @@ fn rest(difference: &DiffCounts) -> [(&'static str, usize); 9] {
         ("diff-evaluations", difference.evaluations),
         ("diff-carried", difference.carried),
         ("diff-order", usize::from(difference.order)),
+        ("diff-game-order", usize::from(difference.game_order)),
     ]
 }
 

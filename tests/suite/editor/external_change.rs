@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use super::*;
 use komaoto::disk::{Expected, Fingerprint, OnDisk, SaveError, SaveStep, write_expected};
-use komaoto::editor::compare::{Aspect, differences};
+use komaoto::editor::compare::{Aspect, DiffCounts, differences};
 use komaoto::editor::{Document, ExternalChange, ExternalFile, Saved};
 use proptest::prelude::*;
 
@@ -361,6 +361,27 @@ fn differences_are_named_one_by_one() {
     assert_eq!(aspects(&mine, &theirs), [Aspect::Header("後手".to_owned()), Aspect::Header("棋戦".to_owned())]);
     theirs.push(Record::new(Position::start()));
     assert_eq!(aspects(&mine, &theirs).last(), Some(&Aspect::Game));
+}
+
+/// A game that has moved in its file is compared with itself, in the card and in the list of earlier versions.
+#[test]
+fn games_are_compared_wherever_they_stand() {
+    let game = |outline: &str, sente: &str| {
+        let mut record = parse(outline).0;
+        record.headers.set("先手", sente);
+        record
+    };
+    let mine = [game("7g7f 3c3d", "甲"), game("2g2f 8c8d 2f2e", "乙"), game("5g5f 5c5d", "丙")];
+    let theirs = [mine[2].clone(), game("7g7f 3c3d{a}", "甲"), mine[1].clone()];
+    let found: Vec<_> =
+        differences(&mine, &theirs).into_iter().map(|one| (one.aspect, one.game, one.counterpart)).collect();
+    assert_eq!(found, [(Aspect::GameOrder(vec![2, 0, 1]), 0, 0), (Aspect::Comment, 0, 1)]);
+    assert_eq!(
+        DiffCounts::between_versions(&mine, &theirs),
+        DiffCounts { comments: 1, game_order: true, ..DiffCounts::default() }
+    );
+    let fewer = differences(&mine, &theirs[..2]);
+    assert_eq!(fewer.last().map(|one| (&one.aspect, one.game, one.mine.is_some())), Some((&Aspect::Game, 1, true)));
 }
 
 fn records(document: &Document) -> Vec<Record> {
