@@ -472,31 +472,25 @@ impl Table {
 /// Failures by repetition, each valid on one path only. A direct-mapped table: to lose one only costs time.
 pub(super) struct Repeats {
     slots: Vec<[u64; 2]>,
-    /// What is added to signatures: another one after it was cleared, so that what was kept before is no one's.
-    generation: u64,
 }
 
 impl Repeats {
     pub(super) fn new(bytes: usize) -> Self {
         let size = (bytes / 16).next_power_of_two().clamp(1 << 10, 1 << 20);
-        Self { slots: vec![[0; 2]; size], generation: 0 }
+        Self { slots: vec![[0; 2]; size] }
     }
-    pub(super) const fn clear(&mut self) {
-        self.generation = self.generation.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    }
-    fn place(&self, sign: u64) -> (u64, usize) {
-        let sign = sign.wrapping_add(self.generation);
-        (sign, sign as usize & (self.slots.len() - 1))
+    fn place(&self, sign: u64) -> usize {
+        sign as usize & (self.slots.len() - 1)
     }
     /// The depth at which what was repeated stands, and within how many plies it fails.
     pub(super) fn look(&self, sign: u64, limit: u16) -> Option<(u16, u16)> {
-        let (sign, at) = self.place(sign);
+        let at = self.place(sign);
         let [kept, value] = self.slots[at];
         let (start, len) = (value as u16, (value >> 16) as u16);
         (kept == sign && len >= limit).then_some((start, len))
     }
     pub(super) fn keep(&mut self, sign: u64, start: u16, len: u16) {
-        let (sign, at) = self.place(sign);
+        let at = self.place(sign);
         self.slots[at] = [sign, u64::from(start) | u64::from(len) << 16];
     }
 }

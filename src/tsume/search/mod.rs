@@ -160,7 +160,7 @@ impl MateSearch {
     /// Forgets what was learnt.
     pub(super) fn clear(&mut self) {
         self.gauge.table.write().unwrap_or_else(PoisonError::into_inner).clear();
-        self.repeats.clear();
+        *self = Self { help: self.help.take(), ..Self::with(self.gauge.clone()) };
     }
 
     /// What tells how far it is, from any thread.

@@ -203,3 +203,16 @@ fn no_defence_exceeds_a_length_that_is_not_proven() {
     }
     assert!(compared > 40, "{compared}");
 }
+
+/// A solver that has forgotten what it learnt goes on as a new one does, node by node.
+#[test]
+fn a_cleared_solver_is_a_new_one() {
+    // Second problem of 図巧 (1755).
+    let problem = position("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1");
+    // So small a table does not grow: a larger one keeps its room.
+    let mut solver = Solver::new(1 << 18);
+    let first = answer(&mut solver, &problem, u64::MAX);
+    solver.clear();
+    assert_eq!(answer(&mut solver, &problem, u64::MAX).nodes, first.nodes);
+    assert!(first.nodes > 1000, "{}", first.nodes);
+}
