@@ -26,7 +26,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
-    spelling::games(KifForm::Ki2, text)
+    super::games::games(KifForm::Ki2, text)
 }
 
 /// The manner of a game.

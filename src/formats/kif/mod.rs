@@ -4,6 +4,7 @@
 mod ascending;
 mod clock;
 mod ends;
+mod games;
 mod hear;
 mod kakinoki;
 pub(crate) mod ki2;
@@ -47,7 +48,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 
 /// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
-    spelling::games(KifForm::Kif, text)
+    games::games(KifForm::Kif, text)
 }
 
 /// The manner of a game.

@@ -8,14 +8,16 @@ mod variations;
 use std::ops::Range;
 
 use super::ascending::Ascending;
+use super::READING;
 use super::ends::{said_end, short};
+use super::games::games;
 use super::kakinoki;
 use super::line::{KifForm, KifLineKind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank, last_move};
 use super::unread::UnreadLines;
 use crate::carried::is_banner;
 use crate::pieces::PieceRole;
-use crate::reading::{Builder, column};
+use crate::reading::{Builder, LARGE, ReadAlone, column, filed, first_of};
 use crate::report::{NoteKind, NoteWeight, Report, Unreadable};
 use komaoto_record::{Record, Role};
 use komaoto_rules::shogi::{Position, Square};
@@ -23,8 +25,32 @@ use komaoto_text::{Line, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read_form(form: KifForm, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    if text.len() >= LARGE
+        && let games = games(form, text)
+        && games.len() > 1
+    {
+        let reader = if form == KifForm::Kif { &KIF_ALONE } else { &KI2_ALONE };
+        return Ok(filed(text, games.into_iter(), reader, report));
+    }
     let mut records = Vec::new();
     if each_game(form, text, report, |record| records.push(record)) { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+const KIF_ALONE: ReadAlone = ReadAlone {
+    reading: READING,
+    record: |game, _| alone(KifForm::Kif, game),
+    headers: |game, _| alone(KifForm::Kif, game).headers.clone(),
+};
+
+const KI2_ALONE: ReadAlone = ReadAlone {
+    reading: READING,
+    record: |game, _| alone(KifForm::Ki2, game),
+    headers: |game, _| alone(KifForm::Ki2, game).headers.clone(),
+};
+
+/// Reads a text of one game.
+fn alone(form: KifForm, text: &str) -> Record {
+    first_of(read_form(form, text, &mut Report::default()), komaoto_rules::Game::Shogi)
 }
 
 /// Reads the games of a text one by one; whether anything of it was understood.
@@ -33,25 +59,32 @@ pub(super) fn each_game(form: KifForm, text: &str, report: &mut Report, mut take
     let mut game = KifGame::new(form, text, index, 0, report);
     let mut any = false;
     let mut head = FollowingHead::default();
+    let mut next = Vec::new();
     for line in lines(text) {
-        let kind = form.classify(line.text);
-        if kind == KifLineKind::Signature {
-            // The first line of a game: what comes before it does not belong to that game.
-            game.lines(&mut head);
+        next.push(line);
+        while let Some(line) = next.pop() {
+            let kind = form.classify(line.text);
+            if kind == KifLineKind::Signature {
+                // The first line of a game: what comes before it does not belong to that game.
+                game.lines(&mut head);
+            }
+            if game.is_over(line, kind, &head) {
+                any |= game.understood;
+                take(game.finish());
+                index += 1;
+                let head = std::mem::take(&mut head).lines;
+                game = KifGame::new(form, text, index, head.first().unwrap_or(&line).offset, report);
+                // The game is read as if nothing were before it.
+                next.push(line);
+                next.extend(head.into_iter().rev());
+            } else if game.may_head(kind, &head) {
+                head.ranks += usize::from(is_rank(line.text));
+                head.lines.push(line);
+            } else {
+                game.lines(&mut head);
+                game.line(line, kind);
+            }
         }
-        if game.is_over(line, kind, &head) {
-            any |= game.understood;
-            take(game.finish());
-            index += 1;
-            let offset = head.lines.first().map_or(line.offset, |first| first.offset);
-            game = KifGame::new(form, text, index, offset, report);
-        } else if game.may_head(kind, &head) {
-            head.ranks += usize::from(is_rank(line.text));
-            head.lines.push(line);
-            continue;
-        }
-        game.lines(&mut head);
-        game.line(line, kind);
     }
     game.lines(&mut head);
     any |= game.understood;
