@@ -1,15 +1,49 @@
-//! Finds where the games of a text are without playing their moves: nearly always its lines tell where another game
+//! The games of a text, and where they are without playing their moves: nearly always its lines tell where another game
 //! begins ([K35](crate#kif-and-kifu)), and where they do not the reader is asked.
 
 use std::ops::Range;
 
+use super::READING;
 use super::kakinoki;
 use super::ki2_moves::{self, Ki2Item};
 use super::line::{KifForm, KifLineKind, end_row, move_like};
 use super::reader::each_game;
 use super::start_lines::{RANKS, is_drawn_twice, is_rank};
-use crate::report::Report;
+use crate::reading::{LARGE, ReadAlone, filed, first_of};
+use crate::report::{Report, Unreadable};
+use komaoto_record::Record;
+use komaoto_rules::Game;
 use komaoto_text::{Line, Slice, blank, lines};
+
+/// Reads all games of a text: usually one.
+pub(crate) fn read_form(form: KifForm, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
+    if text.len() >= LARGE
+        && let games = games(form, text)
+        && games.len() > 1
+    {
+        let reader = if form == KifForm::Kif { &KIF_ALONE } else { &KI2_ALONE };
+        return Ok(filed(text, games.into_iter(), reader, report));
+    }
+    let mut records = Vec::new();
+    if each_game(form, text, report, |record| records.push(record)) { Ok(records) } else { Err(Unreadable::Unknown) }
+}
+
+const KIF_ALONE: ReadAlone = ReadAlone {
+    reading: READING,
+    record: |game, _| alone(KifForm::Kif, game),
+    headers: |game, _| alone(KifForm::Kif, game).headers.clone(),
+};
+
+const KI2_ALONE: ReadAlone = ReadAlone {
+    reading: READING,
+    record: |game, _| alone(KifForm::Ki2, game),
+    headers: |game, _| alone(KifForm::Ki2, game).headers.clone(),
+};
+
+/// Reads a text of one game.
+fn alone(form: KifForm, text: &str) -> Record {
+    first_of(read_form(form, text, &mut Report::default()), Game::Shogi)
+}
 
 /// The ranges of the games of a text, in order: one after another, they make up the text. None if nothing of it is
 /// understood.

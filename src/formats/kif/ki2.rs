@@ -16,7 +16,7 @@ use komaoto_text::{Slice, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    super::reader::read_form(KifForm::Ki2, text, report)
+    super::games::read_form(KifForm::Ki2, text, report)
 }
 
 /// Writes all records.

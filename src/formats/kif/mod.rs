@@ -16,11 +16,11 @@ mod start_lines;
 mod unread;
 mod writer;
 
+pub(crate) use games::read_form;
 pub(super) use hear::hear;
 pub use kakinoki::repeats_ending;
 pub use kakinoki::{digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation};
 pub(crate) use line::KifForm;
-pub(crate) use reader::read_form;
 pub(crate) use writer::write_form;
 
 use super::format::WriteOptions;

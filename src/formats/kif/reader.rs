@@ -8,50 +8,18 @@ mod variations;
 use std::ops::Range;
 
 use super::ascending::Ascending;
-use super::READING;
 use super::ends::{said_end, short};
-use super::games::games;
 use super::kakinoki;
 use super::line::{KifForm, KifLineKind, move_like};
 use super::start_lines::{RANKS, is_drawn_twice, is_rank, last_move};
 use super::unread::UnreadLines;
 use crate::carried::is_banner;
 use crate::pieces::PieceRole;
-use crate::reading::{Builder, LARGE, ReadAlone, column, filed, first_of};
-use crate::report::{NoteKind, NoteWeight, Report, Unreadable};
+use crate::reading::{Builder, column};
+use crate::report::{NoteKind, NoteWeight, Report};
 use komaoto_record::{Record, Role};
 use komaoto_rules::shogi::{Position, Square};
 use komaoto_text::{Line, blank, lines};
-
-/// Reads all games of a text: usually one.
-pub(crate) fn read_form(form: KifForm, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    if text.len() >= LARGE
-        && let games = games(form, text)
-        && games.len() > 1
-    {
-        let reader = if form == KifForm::Kif { &KIF_ALONE } else { &KI2_ALONE };
-        return Ok(filed(text, games.into_iter(), reader, report));
-    }
-    let mut records = Vec::new();
-    if each_game(form, text, report, |record| records.push(record)) { Ok(records) } else { Err(Unreadable::Unknown) }
-}
-
-const KIF_ALONE: ReadAlone = ReadAlone {
-    reading: READING,
-    record: |game, _| alone(KifForm::Kif, game),
-    headers: |game, _| alone(KifForm::Kif, game).headers.clone(),
-};
-
-const KI2_ALONE: ReadAlone = ReadAlone {
-    reading: READING,
-    record: |game, _| alone(KifForm::Ki2, game),
-    headers: |game, _| alone(KifForm::Ki2, game).headers.clone(),
-};
-
-/// Reads a text of one game.
-fn alone(form: KifForm, text: &str) -> Record {
-    first_of(read_form(form, text, &mut Report::default()), komaoto_rules::Game::Shogi)
-}
 
 /// Reads the games of a text one by one; whether anything of it was understood.
 pub(super) fn each_game(form: KifForm, text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> bool {
