@@ -1,8 +1,8 @@
 //! `komaoto convert`: records into another format, another encoding or other line ends.
 //!
 //! With `--json` one array, an object for each result: `file`, `game` (from 1, or null for all of the file), `output`
-//! (null if nothing was written), `format`, `encoding`, `notes` (each with `code`, `weight`, `text`, `message`, and the
-//! `line` and `column` of what could not be read) and, where nothing was written, `error`.
+//! (null if nothing was written), `format`, `encoding`, `notes` (each with `code`, `weight`, `text`, `message`, `game` (from
+//! 1, or null), and the `line` and `column` of what could not be read) and, where nothing was written, `error`.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -245,9 +245,20 @@ fn places(note: &Note, records: &[Record], most: usize) -> Vec<(NodeId, String)>
     if is_told { Vec::new() } else { examples(records, note, most) }
 }
 
-/// What a writer's note says, with the first places in the records that it is about.
+/// The game that a writer's note is about, counted from 1, if it is not about the file.
+const fn game_of(note: &Note) -> Option<usize> {
+    match (&note.what, note.node) {
+        (NoteKind::Games(_) | NoteKind::GameNotHeld { .. } | NoteKind::Unlike, _) | (_, None) => None,
+        (_, Some((game, _))) => Some(game + 1),
+    }
+}
+
+/// What a writer's note says, with the game of several and the first places in the records that it is about.
 pub(super) fn placed_message(note: &Note, records: &[Record], locale: &Locale) -> String {
-    let said = message(note, locale);
+    let mut said = message(note, locale);
+    if let Some(game) = game_of(note).filter(|_| records.len() > 1) {
+        said = format!("{} {said}", locale.with("place-game", &[("game", game.into())]));
+    }
     let mut places = places(note, records, PLACES + 1);
     if places.is_empty() {
         return said;
@@ -325,6 +336,7 @@ pub(super) fn written_json(report: &Report, records: &[Record], locale: &Locale)
             "weight": weight(note.weight),
             "text": note.quote(),
             "message": texts::note(note, locale),
+            "game": game_of(note),
         });
         let places = places(note, records, MOST);
         let record = note.node.and_then(|(game, _)| records.get(game));

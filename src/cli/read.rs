@@ -1,6 +1,6 @@
 //! `komaoto read`: a record as its story.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -16,6 +16,7 @@ use super::notes::locale;
 use super::outcome::CommandOutcome;
 use super::output::{OutputPlace, Outputs};
 use crate::diagram::{ChessSet, PieceLetters};
+use crate::disk::{FileContents, growing};
 use crate::files::GameNumbers;
 use crate::formats::as_file;
 use crate::formats::comment::said_in_person;
@@ -110,11 +111,14 @@ impl Read {
             Ok(place) => place,
             Err(error) => return Ok(error.refused(self.lang)),
         };
-        let mut text = Vec::new();
+        // Of many games it may be large.
+        let mut text = BufWriter::new(growing());
         let mut outcome = self.tell(&listed, &mut text)?;
-        if !text.is_empty() {
+        let text = text.into_inner()?.into_inner();
+        let contents = FileContents::from(&text);
+        if contents.length() > 0 {
             let mut outputs = Outputs::new(place, &sources, self.force);
-            if let Err(error) = outputs.put(path, None, &text, out)? {
+            if let Err(error) = outputs.put_contents(path, None, contents, out)? {
                 outcome.worsen(error.refused(self.lang));
             }
         }
@@ -137,6 +141,7 @@ impl Read {
         };
         let mut objects = Vec::new();
         let (mut read_any, mut told_any) = (false, false);
+        let (mut stories, mut games_data) = (growing(), growing());
         let (mut games_to_play, mut page_language) = (Player::of_pieces(self.pieces, self.chessmen), None);
         let several = listed.files.len() > 1;
         let work = |(): &mut (), place: Workplace<'_>| {
@@ -173,6 +178,9 @@ impl Read {
                         games_to_play.add(&record, telling, wording);
                         let (text, extension) = as_file(&record);
                         games_to_play.offer(&text, extension);
+                        let (story, data) = games_to_play.take();
+                        stories.write_all(story.as_bytes())?;
+                        games_data.write_all(data.as_bytes())?;
                         continue;
                     }
                     if self.json {
@@ -199,8 +207,14 @@ impl Read {
         }
         if let Some(language) = page_language {
             let locale = Locale::new(language);
-            let page = if self.embed { games_to_play.piece(&locale) } else { games_to_play.page(&locale) };
-            out.write_all(page.as_bytes())?;
+            let around =
+                if self.embed { games_to_play.piece_around(&locale) } else { games_to_play.page_around(&locale) };
+            let [above, between, below] = around;
+            out.write_all(above.as_bytes())?;
+            FileContents::from(&stories.into_inner()).copy(out)?;
+            out.write_all(between.as_bytes())?;
+            FileContents::from(&games_data.into_inner()).copy(out)?;
+            out.write_all(below.as_bytes())?;
         }
         Ok(outcome)
     }

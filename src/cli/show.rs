@@ -1,9 +1,11 @@
 //! `komaoto show`: a record as text, for people, scripts and tests.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -12,18 +14,18 @@ use serde::{Serialize, Serializer};
 
 use super::complaints::refuse;
 use super::file_names::name_bytes;
-use super::input::{Input, ReadAs};
+use super::input::{Input, ReadAs, tell_left_out};
 use super::json::{EvaluationObject, PositionObject, side, write_json};
 use super::many::{Folders, Worked, Workplace};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
+use crate::files::Loaded;
 use crate::formats::comment::full_comment;
 use crate::formats::{NoteKind, format};
 use crate::locale::Language;
 use crate::notation::{Style, coordinates, csa_move, spell, write_position};
 use crate::record::{GameClocks, Glyph, NodeId, Record, Step, Winner, is_handicap};
 use crate::rules::{Move, Position, Square, Verdict};
-use crate::text::Slice;
 use crate::texts;
 
 /// Arguments of `komaoto show`.
@@ -92,24 +94,32 @@ impl Show {
 
     fn show(&self, Workplace { file, mut out, .. }: Workplace<'_>) -> io::Result<CommandOutcome> {
         let (path, out) = (&file.path, &mut out);
-        let input = match Input::open(path, self.read_as).and_then(|input| input.noted(self.game)) {
-            Ok(input) => input,
+        let open = |input: Input| {
+            let chosen = self.game.map(|number| input.index(number)).transpose()?;
+            Ok((chosen.map_or(0..input.loaded.records.len(), |index| index..index + 1), input))
+        };
+        let (chosen, input) = match Input::open(path, self.read_as).and_then(open) {
+            Ok(opened) => opened,
             Err(error) => {
                 refuse(Some(path), &error.said(&locale(self.lang)));
                 return Ok(CommandOutcome::Unreadable);
             }
         };
-        let outcome = input.tell_left_out(|_| true, self.lang);
-        let all = &input.loaded.records;
-        let chosen = input.game.map_or(all.as_slice(), |index| all.slice(index..=index));
+        let left_out = Cell::new(input.loaded.left_out(|game| chosen.contains(&game)));
+        let games = ShownGames { show: self, loaded: &input.loaded, chosen, left_out: &left_out };
         if self.json {
-            write_json(out, &self.object(&input, chosen), !self.is_of_many())?;
-            return Ok(outcome);
+            write_json(out, &Self::object(&input, games), !self.is_of_many())?;
+        } else {
+            self.write(path, games, out)?;
         }
+        Ok(tell_left_out((left_out.get(), path), self.lang))
+    }
+
+    fn write(&self, path: &Path, games: ShownGames<'_>, out: &mut impl Write) -> io::Result<()> {
         if self.is_of_many() && !self.outline {
             writeln!(out, "# {}", plain(&path.display().to_string()))?;
         }
-        for (index, record) in chosen.iter().map(Record::unheld).enumerate() {
+        for (index, record) in games.each().enumerate() {
             if !self.outline {
                 if index > 0 {
                     writeln!(out)?;
@@ -130,14 +140,14 @@ impl Show {
         if self.is_of_many() && !self.outline {
             writeln!(out)?;
         }
-        Ok(outcome)
+        Ok(())
     }
 
     fn line(&self, record: &Record) -> String {
         record.outline_with(None, |position, mv, previous| self.notation.spell(position, mv, previous))
     }
 
-    fn object<'a>(&'a self, input: &Input, records: &'a [Record]) -> ShownFile<'a> {
+    fn object<'a>(input: &Input, games: ShownGames<'a>) -> ShownFile<'a> {
         let envelope = input.loaded.envelope;
         ShownFile {
             file: input.name(),
@@ -145,7 +155,7 @@ impl Show {
             format: format(input.loaded.format).name,
             encoding: envelope.encoding.name(),
             bom: envelope.bom,
-            games: ShownGames { show: self, records },
+            games,
         }
     }
 
@@ -239,14 +249,27 @@ struct ShownFile<'a> {
 /// The games, each read, told and dropped before the next: there may be many.
 struct ShownGames<'a> {
     show: &'a Show,
-    records: &'a [Record],
+    loaded: &'a Loaded,
+    chosen: Range<usize>,
+    /// The number of their lines that were not read.
+    left_out: &'a Cell<usize>,
+}
+
+impl ShownGames<'_> {
+    fn each(&self) -> impl Iterator<Item = Record> {
+        self.chosen.clone().filter_map(|index| {
+            let (record, left_out) = self.loaded.game(index)?;
+            self.left_out.set(self.left_out.get() + left_out);
+            Some(record)
+        })
+    }
 }
 
 impl Serialize for ShownGames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.records.len()))?;
-        for record in self.records {
-            list.serialize_element(&self.show.game(&record.unheld()))?;
+        let mut list = serializer.serialize_seq(Some(self.chosen.len()))?;
+        for record in self.each() {
+            list.serialize_element(&self.show.game(&record))?;
         }
         list.end()
     }

@@ -44,7 +44,7 @@ pub(crate) use read::read_within;
 pub use read::{MOST_BYTES, read_file};
 pub(crate) use read::{ROOM, has_room};
 pub use rescue::{Finished, finish_rescues};
-pub use save::{FileContents, spool, write_atomically, write_expected, write_on, write_privately, write_with};
+pub use save::{FileContents, growing, spool, write_atomically, write_expected, write_on, write_privately, write_with};
 pub use state::{cache_folder, config_folder, data_folder, state_folder};
 pub use sweep::sweep;
 pub use system::{SystemFs, make_private_file, make_private_folder};

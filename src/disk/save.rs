@@ -6,6 +6,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::{SpooledData, SpooledTempFile};
+
 use super::direct::write_into;
 use super::error::{Durability, Fail, FailureOutcome, OnDisk, ReplaceOptions, SaveError, SaveStep, at};
 use super::fingerprint::{Expected, Fingerprint};
@@ -55,6 +57,21 @@ pub enum FileContents<'c> {
     Bytes(&'c [u8]),
     /// All of an open file, which is never held whole.
     File(&'c File),
+}
+
+/// Contents that grow: they are held while they are small, and then in a file without a name.
+pub fn growing() -> SpooledTempFile {
+    const MOST_HELD: usize = 1 << 20;
+    tempfile::spooled_tempfile(MOST_HELD)
+}
+
+impl<'c> From<&'c SpooledData> for FileContents<'c> {
+    fn from(grown: &'c SpooledData) -> Self {
+        match grown {
+            SpooledData::InMemory(bytes) => Self::Bytes(bytes.get_ref()),
+            SpooledData::OnDisk(file) => Self::File(file),
+        }
+    }
 }
 
 impl<'c> From<&'c [u8]> for FileContents<'c> {

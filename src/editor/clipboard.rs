@@ -9,7 +9,7 @@ use super::document::{Document, SpellingContext};
 use super::edit::Edit;
 use crate::files::{Loaded, load, load_owned};
 use crate::formats::comment::fragment;
-use crate::formats::pgn::moves_in;
+use crate::formats::pgn::{Prose, moves_in};
 use crate::formats::{FormatId, Note, NoteKind, Report, Unreadable, WriteOptions, format, usual_format};
 use crate::notation::chess::Letters;
 use crate::notation::{Style, coordinates, parse_coordinates, spell, write_bod, write_narrow, write_position};
@@ -507,30 +507,34 @@ fn prose(pasted: &Pasted, site: &Site) -> Option<PastedProse> {
         }
     }
     let SpellingContext { position, previous } = &site.here;
-    let (found, is_bare) = match position {
+    let found = match position {
         Position::Shogi(own) => {
             let found = fragment(&pasted.text, own, previous.and_then(Square::shogi));
-            let is_bare = !found.rest.contains(char::is_alphanumeric);
-            (found.moves.into_iter().map(|found| found.mv.into()).collect(), is_bare)
+            let bare = !found.rest.contains(char::is_alphanumeric);
+            let moves = found.moves.into_iter().map(|found| found.mv.into()).collect();
+            Prose { moves, variations: Vec::new(), bare }
         }
-        Position::Chess(_) | Position::Xiangqi(_) => {
-            let found = moves_in(&pasted.text, position);
-            (found.moves, found.bare)
-        }
+        Position::Chess(_) | Position::Xiangqi(_) => moves_in(&pasted.text, position),
     };
-    let found: Vec<Move> = found;
     let (mut position, mut previous) = (position.clone(), *previous);
     let (mut subtree, mut moves) = (Subtree::default(), Vec::new());
-    for mv in found {
+    for mv in found.moves {
         moves.push(spell(Style::Japanese, &position, mv, previous));
         position.play(mv).ok()?;
         previous = mv.to();
         let on = u32::try_from(subtree.nodes.len()).ok()?.checked_sub(1);
         subtree.nodes.push(SubtreeNode { on, node: Node::of(mv) });
     }
+    for (steps, moves) in found.variations {
+        let mut on = u32::try_from(steps).ok()?.checked_sub(1);
+        for mv in moves {
+            subtree.nodes.push(SubtreeNode { on, node: Node::of(mv) });
+            on = u32::try_from(subtree.nodes.len()).ok()?.checked_sub(1);
+        }
+    }
     // The words are about the branch: they stand at its first move, as they were written. Without its moves a sentence
     // says nothing, and in a comment they are links.
-    let comment = if is_bare { String::new() } else { pasted.text.trim().to_owned() };
+    let comment = if found.bare { String::new() } else { pasted.text.trim().to_owned() };
     subtree.nodes.first_mut()?.node.comment.clone_from(&comment);
     Some(PastedProse { branch: branch(site, site.grows_at(), subtree)?, moves, comment })
 }

@@ -86,17 +86,26 @@ impl<F: Fn() -> Result<Loaded, Unreadable>> FileToPass<F> {
             }
         };
         let loaded = self.loaded.insert(loaded);
-        let Some(record) = loaded.records.get(index) else { return Ok(None) };
+        let Some((record, left_out)) = loaded.game(index) else { return Ok(None) };
+        self.left_out += left_out;
+        Ok(Some(record))
+    }
+}
+
+impl Loaded {
+    /// One of its games, in a copy that goes when it is dropped, and the number of its lines that were not read, if the
+    /// game was only located so far: it is read once for both.
+    pub fn game(&self, index: usize) -> Option<(Record, usize)> {
+        let record = self.records.get(index)?;
         let origin = if record.is_read() { None } else { record.origin() };
         let text = origin.and_then(|origin| std::str::from_utf8(origin.text()).ok());
-        let Some(text) = text else { return Ok(Some(record.unheld())) };
-        // Read once, for the record and for what is said of it.
-        let mut report = Report::default().of_game(loaded.source.game);
-        let read = format(loaded.format).read(text, &mut report);
-        self.left_out += left_out(&report, text, loaded.format);
-        Ok(Some(match read.as_deref() {
+        let Some(text) = text else { return Some((record.unheld(), 0)) };
+        let mut report = Report::default().of_game(self.source.game);
+        let read = format(self.format).read(text, &mut report);
+        let record = match read.as_deref() {
             Ok([only]) => only.clone(),
             _ => record.unheld(),
-        }))
+        };
+        Some((record, left_out(&report, text, self.format)))
     }
 }

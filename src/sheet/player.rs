@@ -1,7 +1,7 @@
 //! Games to be played through in a browser, each with its story beside a board: one HTML file that asks for nothing from
 //! elsewhere, or a piece of one that stands in anybody's page.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -25,17 +25,21 @@ use crate::locale::{Language, Locale};
 use crate::notation::write_position;
 use crate::record::{Arrow, Node, NodeId, Record, Score, time_left};
 use crate::rules::{Color, Game, Move, Position, chess, shogi, xiangqi};
-use crate::text::plain;
+use crate::text::{Slice, plain};
 use crate::texts::{self, day, game};
 
 /// Games to be played through, one after the other.
 #[derive(Default)]
 pub struct Player {
     about: Option<PdfMetadata>,
-    /// The stories, each in a section.
+    /// The stories, each in a section, but for those that were taken out.
     stories: String,
-    /// What the script knows about each game.
+    /// What the script knows about each of the same games.
     games: Vec<Value>,
+    /// Whether any were taken out.
+    parted: bool,
+    /// The letters of all of them that the machines of other countries may lack.
+    letters: BTreeSet<char>,
     /// What each is called in the list of them.
     names: Vec<String>,
     /// Of which games they are: the pieces of each are drawn.
@@ -62,15 +66,20 @@ impl Player {
             .unwrap_or_else(|| game(record.game(), wording.locale));
         let about = about(&called, &author(record).unwrap_or_default(), wording);
         self.about.get_or_insert(about);
-        self.names.push(name(record, &players, self.names.len() + 1, wording.locale));
+        let name = name(record, &players, self.names.len() + 1, wording.locale);
+        let is_first = self.names.is_empty();
         let mut boards = Boards::new(record, telling);
         let _ = write!(
             self.stories,
             "<div class=\"game {}\"{}>\n<div class=\"side\"></div>\n<article>\n",
             class(record.game()),
-            if self.games.is_empty() { "" } else { " hidden" }
+            if is_first { "" } else { " hidden" }
         );
+        let begin = self.stories.len();
         write_story(&mut self.stories, record, &mut boards, telling, wording);
+        let texts = [self.stories.slice(begin..), &name, &players[0], &players[1]];
+        self.letters.extend(texts.iter().flat_map(|text| text.chars()).filter(|letter| !letter.is_ascii()));
+        self.names.push(name);
         self.stories.push_str("</article>\n</div>\n");
         if !self.kinds.contains(&record.game()) {
             self.kinds.push(record.game());
@@ -89,37 +98,77 @@ impl Player {
 
     /// Lets readers take the game that was added last as a file, for the program that they use.
     pub fn offer(&mut self, text: &str, extension: &str) {
-        let number = self.games.len();
+        let number = self.names.len();
         if let Some(game) = self.games.last_mut() {
             game["file"] = json!([format!("game-{number}.{extension}"), text]);
         }
     }
 
+    /// Takes out the stories so far, and what the script knows of the games, for somebody who has a place for them: of
+    /// many games neither need be held.
+    pub fn take(&mut self) -> (String, String) {
+        let data = self.data();
+        self.parted |= !self.games.is_empty();
+        self.games.clear();
+        (std::mem::take(&mut self.stories), data)
+    }
+
+    /// What the script knows of the games that were not taken out.
+    fn data(&self) -> String {
+        let mut data = String::new();
+        for game in &self.games {
+            data.push_str(if self.parted || !data.is_empty() { "," } else { "" });
+            data.push_str(&in_script(game));
+        }
+        data
+    }
+
     /// Whether no game was added.
-    pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
+    pub const fn is_empty(&self) -> bool {
+        self.names.is_empty()
     }
 
     /// A file of its own, with buttons in a language.
     pub fn page(&self, locale: &Locale) -> String {
-        let about = self.about.clone().unwrap_or_default();
-        let mut text = head(&about, &style(locale.language()));
-        text.push_str("<body>\n<komaoto-games data-page>\n");
-        self.write_games(&mut text, locale);
-        let _ = write!(text, "</komaoto-games>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
-        text
+        self.within(&self.page_around(locale))
     }
 
     /// A piece of a page, which neither takes its looks from that page nor changes it; there may be several in one.
     pub fn piece(&self, locale: &Locale) -> String {
-        let style = style(locale.language());
-        let mut text = format!("<komaoto-games><template shadowrootmode=\"open\">\n<style>{style}</style>\n");
-        self.write_games(&mut text, locale);
-        let _ = write!(text, "</template></komaoto-games>\n<script>\n{SCRIPT}</script>\n");
-        text
+        self.within(&self.piece_around(locale))
     }
 
-    fn write_games(&self, text: &mut String, locale: &Locale) {
+    fn within(&self, [above, between, below]: &[String; 3]) -> String {
+        [above, &self.stories, between, &self.data(), below].map(String::as_str).concat()
+    }
+
+    /// What stands above the stories, between them and what the script knows of the games, and below that.
+    pub fn page_around(&self, locale: &Locale) -> [String; 3] {
+        let about = self.about.clone().unwrap_or_default();
+        let mut above = head(&about, &style(locale.language()));
+        above.push_str("<body>\n<komaoto-games data-page>\n");
+        let below = format!("</komaoto-games>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+        self.around(above, &below, locale)
+    }
+
+    /// The same of a piece of a page.
+    pub fn piece_around(&self, locale: &Locale) -> [String; 3] {
+        let style = style(locale.language());
+        let above = format!("<komaoto-games><template shadowrootmode=\"open\">\n<style>{style}</style>\n");
+        let below = format!("</template></komaoto-games>\n<script>\n{SCRIPT}</script>\n");
+        self.around(above, &below, locale)
+    }
+
+    fn around(&self, mut above: String, below: &str, locale: &Locale) -> [String; 3] {
+        self.write_head(&mut above, locale);
+        let fonts = in_script(&self.fonts(locale));
+        let words: Value = WORDS.iter().map(|key| (*key, json!(locale.text(&format!("player-{key}"))))).collect();
+        let between = format!("<script type=\"application/json\">{{\"fonts\":{fonts},\"games\":[");
+        [above, between, format!("],\"words\":{}}}</script>\n{below}", in_script(&words))]
+    }
+
+    /// Writes the pieces and the list of the games.
+    fn write_head(&self, text: &mut String, locale: &Locale) {
         text.push_str("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\"><defs>\n");
         for game in &self.kinds {
             match game {
@@ -145,13 +194,6 @@ impl Player {
             }
             text.push_str("</select></p>\n");
         }
-        text.push_str(&self.stories);
-        let words: Value = WORDS.iter().map(|key| (*key, json!(locale.text(&format!("player-{key}"))))).collect();
-        let mut data = json!({ "words": words, "games": self.games });
-        data["fonts"] = self.fonts(locale);
-        // Nothing in it can end the element that it stands in.
-        let data = data.to_string().replace('<', "\\u003c");
-        let _ = writeln!(text, "<script type=\"application/json\">{data}</script>");
     }
 }
 
@@ -164,9 +206,7 @@ impl Player {
             _ if self.kinds == [Game::Xiangqi] => Font::SimplifiedText,
             Language::Japanese | Language::English => Font::Text,
         };
-        let mut text = self.stories.clone();
-        text.extend(self.names.iter().map(String::as_str));
-        text.extend(self.games.iter().map(|game| game["players"].to_string()));
+        let mut text: String = self.letters.iter().collect();
         if self.kinds.iter().any(|game| *game != Game::Chess) {
             // The names of files and ranks.
             text.extend(SCRIPT.chars().filter(|letter| is_wide(*letter)));
@@ -177,6 +217,11 @@ impl Player {
         });
         fonts.collect()
     }
+}
+
+/// Data of the script, in which nothing can end the element that it stands in.
+fn in_script(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
 }
 
 /// The words of the buttons.

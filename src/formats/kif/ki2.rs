@@ -16,7 +16,7 @@ use komaoto_text::{Slice, blank, lines};
 
 /// Reads all games of a text: usually one.
 pub(crate) fn read(text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    super::reader::read_form(KifForm::Ki2, text, report)
+    super::games::read_form(KifForm::Ki2, text, report)
 }
 
 /// Writes all records.
@@ -26,7 +26,7 @@ pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 
 /// The ranges of the games of a text.
 pub(crate) fn games(text: &str) -> Vec<Range<usize>> {
-    spelling::games(KifForm::Ki2, text)
+    super::games::games(KifForm::Ki2, text)
 }
 
 /// The manner of a game.

@@ -4,6 +4,7 @@
 mod ascending;
 mod clock;
 mod ends;
+mod games;
 mod hear;
 mod kakinoki;
 pub(crate) mod ki2;
@@ -15,11 +16,11 @@ mod start_lines;
 mod unread;
 mod writer;
 
+pub(crate) use games::read_form;
 pub(super) use hear::hear;
 pub use kakinoki::repeats_ending;
 pub use kakinoki::{digit, ending, header, is_handicap, is_result, lost_texts, number, result_line, side, variation};
 pub(crate) use line::KifForm;
-pub(crate) use reader::read_form;
 pub(crate) use writer::write_form;
 
 use super::format::WriteOptions;
@@ -47,7 +48,7 @@ pub(super) fn write(records: &[Record], options: &WriteOptions, report: &mut Rep
 
 /// The ranges of the games of a text.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
-    spelling::games(KifForm::Kif, text)
+    games::games(KifForm::Kif, text)
 }
 
 /// The manner of a game.

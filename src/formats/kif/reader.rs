@@ -16,16 +16,10 @@ use super::unread::UnreadLines;
 use crate::carried::is_banner;
 use crate::pieces::PieceRole;
 use crate::reading::{Builder, column};
-use crate::report::{NoteKind, NoteWeight, Report, Unreadable};
+use crate::report::{NoteKind, NoteWeight, Report};
 use komaoto_record::{Record, Role};
 use komaoto_rules::shogi::{Position, Square};
 use komaoto_text::{Line, blank, lines};
-
-/// Reads all games of a text: usually one.
-pub(crate) fn read_form(form: KifForm, text: &str, report: &mut Report) -> Result<Vec<Record>, Unreadable> {
-    let mut records = Vec::new();
-    if each_game(form, text, report, |record| records.push(record)) { Ok(records) } else { Err(Unreadable::Unknown) }
-}
 
 /// Reads the games of a text one by one; whether anything of it was understood.
 pub(super) fn each_game(form: KifForm, text: &str, report: &mut Report, mut take: impl FnMut(Record)) -> bool {
@@ -33,25 +27,32 @@ pub(super) fn each_game(form: KifForm, text: &str, report: &mut Report, mut take
     let mut game = KifGame::new(form, text, index, 0, report);
     let mut any = false;
     let mut head = FollowingHead::default();
+    let mut next = Vec::new();
     for line in lines(text) {
-        let kind = form.classify(line.text);
-        if kind == KifLineKind::Signature {
-            // The first line of a game: what comes before it does not belong to that game.
-            game.lines(&mut head);
+        next.push(line);
+        while let Some(line) = next.pop() {
+            let kind = form.classify(line.text);
+            if kind == KifLineKind::Signature {
+                // The first line of a game: what comes before it does not belong to that game.
+                game.lines(&mut head);
+            }
+            if game.is_over(line, kind, &head) {
+                any |= game.understood;
+                take(game.finish());
+                index += 1;
+                let head = std::mem::take(&mut head).lines;
+                game = KifGame::new(form, text, index, head.first().unwrap_or(&line).offset, report);
+                // The game is read as if nothing were before it.
+                next.push(line);
+                next.extend(head.into_iter().rev());
+            } else if game.may_head(kind, &head) {
+                head.ranks += usize::from(is_rank(line.text));
+                head.lines.push(line);
+            } else {
+                game.lines(&mut head);
+                game.line(line, kind);
+            }
         }
-        if game.is_over(line, kind, &head) {
-            any |= game.understood;
-            take(game.finish());
-            index += 1;
-            let offset = head.lines.first().map_or(line.offset, |first| first.offset);
-            game = KifGame::new(form, text, index, offset, report);
-        } else if game.may_head(kind, &head) {
-            head.ranks += usize::from(is_rank(line.text));
-            head.lines.push(line);
-            continue;
-        }
-        game.lines(&mut head);
-        game.line(line, kind);
     }
     game.lines(&mut head);
     any |= game.understood;

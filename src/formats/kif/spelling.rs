@@ -4,27 +4,9 @@ use std::ops::Range;
 use std::time::Duration;
 
 use super::line::{KifForm, KifLineKind};
-use super::{clock, kakinoki, ki2_moves, reader};
+use super::{clock, kakinoki, ki2_moves};
 use crate::pieces::{FileManner, PieceRole, TextToSpell};
-use crate::report::Report;
 use komaoto_text::{Slice, blank, lines, parts, until};
-
-/// The ranges of the games of a text.
-pub(crate) fn games(form: KifForm, text: &str) -> Vec<Range<usize>> {
-    let mut report = Report::default();
-    // None is held: there may be many.
-    if !reader::each_game(form, text, &mut report, drop) {
-        return Vec::new();
-    }
-    let mut starts: Vec<usize> = Vec::new();
-    for span in report.take_spans() {
-        if span.game as usize == starts.len() {
-            starts.push(if starts.is_empty() { 0 } else { span.offset as usize });
-        }
-    }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
-}
 
 /// The manner of a game.
 pub(crate) fn manner(form: KifForm, game: &str) -> FileManner {

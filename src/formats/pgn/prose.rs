@@ -13,6 +13,8 @@ use komaoto_text::Slice;
 pub struct Prose {
     /// One line of legal moves, in the order of the text; may be empty.
     pub moves: Vec<Move>,
+    /// The lines in parentheses beside it, each with the number of moves before it.
+    pub variations: Vec<(usize, Vec<Move>)>,
     /// Whether there is nothing else in the text.
     pub bare: bool,
 }
@@ -51,7 +53,7 @@ pub fn moves_in(text: &str, position: &Position) -> Prose {
             None => is_move(word),
         };
         let (candidates, bare) = candidates(text, is_move);
-        Prose { moves: longest(&candidates, bare, position, spelling), bare }
+        Prose { bare, ..longest(&candidates, bare, position, spelling) }
     };
     let mut best = read(None);
     for other in languages.map(read) {
@@ -80,12 +82,20 @@ fn parts(letter: char) -> bool {
 fn candidates(text: &str, is_move: impl Fn(&str) -> bool) -> (Vec<CandidateWord<'_>>, bool) {
     let mut found: Vec<CandidateWord<'_>> = Vec::new();
     let (mut depth, mut number, mut follows, mut bare) = (0_usize, None, false, true);
+    let mut outside = Vec::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         if parts(letter) {
             match letter {
-                '(' | '（' => depth += 1,
-                ')' | '）' => depth = depth.saturating_sub(1),
+                '(' | '（' => {
+                    depth += 1;
+                    outside.push((follows, number));
+                }
+                // What is said in parentheses parts nothing.
+                ')' | '）' => {
+                    depth = depth.saturating_sub(1);
+                    (follows, number) = outside.pop().unwrap_or((follows, number));
+                }
                 _ => {}
             }
             rest = rest.slice(letter.len_utf8()..);
@@ -146,10 +156,10 @@ fn four(word: &str) -> Option<&str> {
 }
 
 /// The longest line that begins at any of the words.
-fn longest(candidates: &[CandidateWord<'_>], bare: bool, position: &Position, spelling: PgnSpelling) -> Vec<Move> {
-    let mut best: Vec<Move> = Vec::new();
+fn longest(candidates: &[CandidateWord<'_>], bare: bool, position: &Position, spelling: PgnSpelling) -> Prose {
+    let mut best = Prose::default();
     let mut next = 0;
-    while let Some(rest) = candidates.get(next..).filter(|rest| rest.len() > best.len()) {
+    while let Some(rest) = candidates.get(next..).filter(|rest| rest.len() > best.moves.len()) {
         // A move without a number is one only among others.
         let joins = |next: &CandidateWord<'_>| next.follows || is_sure(next.word, position);
         let alone = |first: &CandidateWord<'_>| first.number.is_none() && !rest.get(1).is_some_and(joins);
@@ -159,7 +169,7 @@ fn longest(candidates: &[CandidateWord<'_>], bare: bool, position: &Position, sp
         }
         let (line, taken) = line(rest, position, spelling);
         next += taken.max(1);
-        if line.len() > best.len() {
+        if line.moves.len() > best.moves.len() {
             best = line;
         }
     }
@@ -171,31 +181,55 @@ fn is_sure(word: &str, position: &Position) -> bool {
     !word.is_ascii() && position.chess().is_none()
 }
 
-/// The legal moves from the first word on, and how many words were looked at for them.
-fn line(words: &[CandidateWord<'_>], position: &Position, mut spelling: PgnSpelling) -> (Vec<Move>, usize) {
-    let (mut position, mut moves) = (position.clone(), Vec::new());
-    let Some(first) = words.first() else { return (moves, 0) };
+/// The legal moves from the first word on, with those in parentheses beside them, and how many words were looked at.
+fn line(words: &[CandidateWord<'_>], position: &Position, mut spelling: PgnSpelling) -> (Prose, usize) {
+    let mut found = Prose::default();
+    let Some(first) = words.first() else { return (found, 0) };
     // From a place in the midst of a game people may count anew.
     let pair = |position: &Position| position.ply().div_ceil(2);
-    let offset = first.number.map(|(number, _)| i64::from(number) - i64::from(pair(&position)));
+    let offset = first.number.map(|(number, _)| i64::from(number) - i64::from(pair(position)));
+    let is_at = |position: &Position, (number, dots): (u32, usize)| {
+        let expected = offset.map(|offset| i64::from(pair(position)) + offset);
+        Some(i64::from(number)) == expected && (dots > 1) == (position.side_to_move() == Color::Black)
+    };
+    let mut positions = vec![position.clone()];
     let mut taken = 0;
-    for word in words {
+    while let (Some(word), Some(position)) = (words.get(taken), positions.last()) {
         if word.depth > first.depth {
-            taken += 1;
+            // Its number says which move it varies, or that it comes before the next one.
+            let place = word.number.and_then(|number| positions.iter().rposition(|position| is_at(position, number)));
+            let inside = words.slice(taken..).iter().take_while(|word| word.depth > first.depth).count();
+            if let Some((steps, start)) = place.and_then(|steps| Some((steps, positions.get(steps)?))) {
+                let moves = played(words.slice(taken..taken + inside), start, spelling);
+                found.variations.extend((!moves.is_empty()).then_some((steps, moves)));
+            }
+            taken += inside;
             continue;
         }
-        let counted = word.number.is_none_or(|(number, dots)| {
-            let expected = offset.map(|offset| i64::from(pair(&position)) + offset);
-            Some(i64::from(number)) == expected && (dots > 1) == (position.side_to_move() == Color::Black)
-        });
-        let joins = moves.is_empty() || word.number.is_some() || word.follows || is_sure(word.word, &position);
+        let counted = word.number.is_none_or(|number| is_at(position, number));
+        let joins = found.moves.is_empty() || word.number.is_some() || word.follows || is_sure(word.word, position);
         if word.depth < first.depth || !counted || !joins {
             break;
         }
-        let mv = spelling.resolve(word.word, &position, None).ok().filter(|&mv| position.check(mv).is_ok());
-        let Some(mv) = mv.filter(|&mv| position.play(mv).is_ok()) else { break };
-        moves.push(mv);
+        let mv = spelling.resolve(word.word, position, None).ok().filter(|&mv| position.check(mv).is_ok());
+        let mut after = position.clone();
+        let Some(mv) = mv.filter(|&mv| after.play(mv).is_ok()) else { break };
+        found.moves.push(mv);
+        positions.push(after);
         taken += 1;
     }
-    (moves, taken)
+    (found, taken)
+}
+
+/// The legal moves that words in parentheses begin with, from where they belong.
+fn played(words: &[CandidateWord<'_>], start: &Position, mut spelling: PgnSpelling) -> Vec<Move> {
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    let Some(first) = words.first() else { return moves };
+    for word in words.iter().take_while(|word| word.depth == first.depth) {
+        let joins = moves.is_empty() || word.number.is_some() || word.follows;
+        let mv = spelling.resolve(word.word, &position, None).ok().filter(|&mv| position.check(mv).is_ok());
+        let Some(mv) = mv.filter(|&mv| joins && position.play(mv).is_ok()) else { break };
+        moves.push(mv);
+    }
+    moves
 }

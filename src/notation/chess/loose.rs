@@ -425,9 +425,9 @@ const BECOMES: [&str; 8] =
 fn promoted(scan: Scan<'_>) -> Option<(Promoted, Scan<'_>)> {
     let start = scan.over(|letter| is_blank(letter) || is_check(letter));
     let said = start.word(&BECOMES).map(|scan| scan.blanks().word(&["a", "an"]).unwrap_or(scan.blanks()));
-    let signed = said
-        .unwrap_or(start)
-        .over(|letter| is_blank(letter) || is_link(letter) || matches!(letter, '=' | ':' | '(' | '['));
+    let signed = said.unwrap_or(start).over(|letter| {
+        is_blank(letter) || is_link(letter) || is_check(letter) || matches!(letter, '=' | ':' | '(' | '[')
+    });
     let (kind, after) = became(signed)?;
     let is_opened = scan.text.slice(scan.at..signed.at).contains(['(', '[']);
     let closed = if is_opened { after.blanks().past(|letter| matches!(letter, ')' | ']'))? } else { after };
@@ -486,7 +486,9 @@ const SAID: [&str; 22] = [
 fn tail(scan: Scan<'_>) -> Scan<'_> {
     let mut end = scan;
     loop {
-        let signs = end.over(|letter| is_check(letter) || matches!(letter, '!' | '?' | 'x' | ':'));
+        // An asterisk is a result.
+        let signs =
+            end.over(|letter| is_check(letter) || takes(letter) && letter != '*' || matches!(letter, '!' | '?'));
         let start =
             signs.over(|letter| is_blank(letter) || matches!(letter, ',' | '/' | '=' | '_' | '.') || is_dash(letter));
         let opened = start.past(|letter| matches!(letter, '(' | '['));

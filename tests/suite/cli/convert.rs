@@ -144,6 +144,20 @@ fn convert_writes_no_game_in_a_format_without_words_for_it() {
     assert!(desk.read("c.pgn").ends_with(b"1. e4 e5 *\r\n\r\n"), "{:?}", String::from_utf8(desk.read("c.pgn")));
 }
 
+#[test]
+fn notes_on_one_of_several_games_name_it() {
+    let games = b"[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n1. d4 {queen} *\n";
+    let desk = Desk::new(&[("a.pgn", games), ("b.pgn", b"1. d4 {queen} *\n")]);
+    let said = desk.run(&["convert", "a.pgn", "-o", "a.fen", "--lossy"]);
+    assert!(said.err.contains("a.pgn: lost W502: (game 2) 1 comment"), "{}", said.err);
+    let said = desk.run(&["convert", "b.pgn", "-o", "b.fen", "--lossy"]);
+    assert!(said.err.contains("b.pgn: lost W502: 1 comment"), "{}", said.err);
+    let said = desk.run(&["convert", "a.pgn", "-o", "c.fen", "--lossy", "--json"]);
+    let rows: serde_json::Value = serde_json::from_str(said.out()).unwrap();
+    let games: Vec<_> = rows[0]["notes"].as_array().unwrap().iter().map(|note| note["game"].as_u64()).collect();
+    assert!(games.contains(&Some(1)) && games.contains(&Some(2)), "{games:?}");
+}
+
 /// Of many games that a format does not hold one line says how many they are, also of a large file, of which no game is
 /// read more than once for that.
 #[test]

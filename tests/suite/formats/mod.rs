@@ -19,6 +19,7 @@ mod jkf;
 mod joined;
 mod ki2;
 mod kif;
+mod kif_games;
 mod kif_misread;
 mod kif_quirks;
 mod kif_rows;

@@ -358,6 +358,10 @@ fn what_a_pawn_becomes_is_written_in_many_ways() {
         assert_eq!((&records[0].tree, report.notes.len()), (&usual[0].tree, 0), "{written}: {:?}", report.notes);
         assert_eq!(edited(&text, "pgn", |game| game.headers.set("White", "B")), text.replace("\"A\"", "\"B\""));
     }
+    for signed in ["a8=+Q", "a8 = + Q", "a7-a8=+Q", "a8=QX"] {
+        let (records, report) = read(FormatId::Pgn, &format!("{head}1. {signed} Kg7 2. Kd2 *\n"));
+        assert_eq!((&records[0].tree, report.notes.len()), (&usual[0].tree, 1), "{signed}: {:?}", report.notes);
+    }
     // A king of antichess is no rook, although K is one in Turkish.
     let king = read(FormatId::Pgn, &format!("{head}1. a8=K Kg7 2. Kd2 *\n"));
     assert_eq!(king.0[0].tree.len(), 1);

@@ -1,5 +1,6 @@
 //! Moves found in prose.
 
+use komaoto::files::load;
 use komaoto::formats::comment::{ProseFragment, fragment};
 use komaoto::formats::pgn::moves_in;
 use komaoto::notation::{coordinates, parse_sfen, usi};
@@ -182,6 +183,19 @@ fn moves_of_chess_are_found_among_words() {
 }
 
 #[test]
+fn variations_of_prose_stand_beside_the_moves_that_they_vary() {
+    for (text, outline) in [
+        ("After 1.e4 e5 (1...c5 2.Nf3) 2.Nf3 White is better.", "e2e4 e7e5 (c7c5 g1f3) g1f3"),
+        ("After 1.e4 e5 2.Nf3 Nc6 (or 2...d6 3.d4) 3.Bb5 a6.", "e2e4 e7e5 g1f3 b8c6 (d7d6 d2d4) f1b5 a7a6"),
+        ("After 1.e4 e5 (2.f4 exf4) 2.Nf3 Nc6 it is even.", "e2e4 e7e5 g1f3 (f2f4 e5f4) b8c6"),
+        ("After 1.e4 (see page 3) e5 2.Nf3 (a knight, not Nc3) Nc6 it is even.", "e2e4 e7e5 g1f3 b8c6"),
+    ] {
+        let loaded = load(text.as_bytes(), Some("txt")).unwrap();
+        assert_eq!(loaded.records[0].outline(), outline, "{text}");
+    }
+}
+
+#[test]
 fn moves_of_xiangqi_are_found_among_words() {
     for (text, moves) in [
         ("开局炮二平五马8进7，红方先手。", "h3e3 h10g8"),
@@ -199,7 +213,7 @@ fn a_game_below_a_greeting_is_read_with_its_tags() {
     let game = "[Event \"Live\"]\n[White \"alice\"]\n[Black \"bob\"]\n[Result \"1-0\"]\n\n\
         1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4?! (3... Bc5 4. c3) 4. Nxe5 Qg5 5. Bxf7+ Kd8 1-0\n";
     for above in ["Here's a game I found:\n\n", "昨日の対局です。\n", "Hi,\nsee below.\n\n> \n"] {
-        let loaded = komaoto::files::load(format!("{above}{game}").as_bytes(), None).unwrap();
+        let loaded = load(format!("{above}{game}").as_bytes(), None).unwrap();
         let record = loaded.records[0].clone();
         assert_eq!(record.headers.known(&["White"]), Some("alice"), "{above}");
         assert!(record.outline().contains("(f8c5 c2c3)"), "{above}: {}", record.outline());
