@@ -29,9 +29,34 @@ pub(super) fn is_of_word(letter: char) -> bool {
 /// Of each letter of a line, on which level of embedding it stands; `None` where all runs from left to right.
 fn levels(letters: &str) -> Option<Vec<Level>> {
     letters.chars().any(is_leftward).then(|| {
-        let info = ParagraphBidiInfo::new(letters, Some(Level::ltr()));
-        info.reordered_levels_per_char(0..letters.len())
+        let ordered = ordered(letters);
+        let info = ParagraphBidiInfo::new(&ordered, Some(Level::ltr()));
+        info.reordered_levels_per_char(0..ordered.len())
     })
+}
+
+/// The letters with a Latin one for each of what is never turned around, nor joins what stands on its sides: results and
+/// moves with their numbers, as `1–0` and `2.Nf3`, and a dash between two names.
+fn ordered(letters: &str) -> String {
+    let is_inner = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '½' | '.' | '…' | '-' | '–' | '—');
+    let stands = |word: &str| {
+        let has_figure = word.contains(|letter: char| letter.is_ascii_digit() || letter == '½');
+        let is_number = word.chars().all(|letter| letter.is_ascii_digit());
+        has_figure && !is_number && word.chars().all(is_inner) || matches!(word, "–" | "—")
+    };
+    let mut ordered = String::with_capacity(letters.len());
+    for part in
+        letters.split_inclusive(|letter: char| letter.is_whitespace() || matches!(letter, '(' | ')' | ',' | ':'))
+    {
+        let word = part.trim_end_matches(|letter: char| !is_inner(letter));
+        if stands(word) {
+            ordered.extend(word.chars().map(|_| 'a'));
+        } else {
+            ordered.push_str(word);
+        }
+        ordered.push_str(&part[word.len()..]);
+    }
+    ordered
 }
 
 /// The letters of a line by their numbers, as they stand from left to right; `None` if that is how they are read.
