@@ -1,6 +1,8 @@
 //! Scripts that run from right to left, as Hebrew and Arabic: in which order the letters of a line stand, and which form
 //! each has beside the others of its word. The line itself begins at the left, as moves do.
 
+use std::borrow::Cow;
+
 use harfrust::{BufferClusterLevel, Direction, ShapeOptions, ShaperData, UnicodeBuffer};
 use skrifa::GlyphId;
 use unicode_bidi::{Level, ParagraphBidiInfo};
@@ -57,6 +59,29 @@ fn ordered(letters: &str) -> String {
         ordered.push_str(&part[word.len()..]);
     }
     ordered
+}
+
+/// A line for whoever sets each word by itself, the next one right of it: the words as they stand from left to right, each
+/// spelled as it is read.
+pub fn word_by_word(letters: &str) -> Cow<'_, str> {
+    let Some(levels) = levels(letters) else { return letters.into() };
+    let letters: Vec<(char, Level)> = letters.chars().zip(levels).collect();
+    let mut line = String::with_capacity(letters.len() * 2);
+    for run in letters.chunk_by(|(_, one), (_, other)| (one.number() > 0) == (other.number() > 0)) {
+        let words = run.chunk_by(|(one, _), (other, _)| is_bound(*one) && is_bound(*other));
+        let words =
+            words.map(|word| word.iter().map(|&(letter, level)| if level.is_rtl() { mirror(letter) } else { letter }));
+        match run.first() {
+            Some((_, level)) if level.number() > 0 => line.extend(words.rev().flatten()),
+            _ => line.extend(words.flatten()),
+        }
+    }
+    line.into()
+}
+
+/// Whether a letter is part of a word, rather than between two.
+fn is_bound(letter: char) -> bool {
+    !letter.is_whitespace() && mirror(letter) == letter
 }
 
 /// The letters of a line by their numbers, as they stand from left to right; `None` if that is how they are read.

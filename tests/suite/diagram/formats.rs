@@ -447,3 +447,18 @@ fn heavy_words_stay_heavy_behind_two_letters_in_one() {
     assert!(modes.contains(&"3"), "{modes:?}");
     assert!(modes.windows(2).all(|pair| pair[0] != "3" || pair[1] == "2"), "{modes:?}");
 }
+
+/// For whoever sets word by word, the words of Hebrew stand as they are seen, each spelled as it is read; results, moves
+/// and what runs from left to right stay.
+#[test]
+fn words_from_right_to_left_stand_in_their_order_for_who_sets_them_one_by_one() {
+    for (read, seen) in [
+        ("Morphy – Anderssen 1–0", "Morphy – Anderssen 1–0"),
+        ("יעקב כהן – אב גד", "כהן יעקב – גד אב"),
+        ("יעקב כהן 1–0", "כהן יעקב 1–0"),
+        ("a טוב מאוד b", "a מאוד טוב b"),
+        ("מהלך 12 טוב", "טוב 12 מהלך"),
+    ] {
+        assert_eq!(komaoto::diagram::word_by_word(read), seen);
+    }
+}
