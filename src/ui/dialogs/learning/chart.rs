@@ -75,7 +75,7 @@ pub(super) fn show(
     for (nth, &(at, day)) in dated.first().into_iter().chain(dated.get(1..).and_then(<[_]>::last)).enumerate() {
         let name = painter.layout_no_wrap(day_name(day), letters(), palette.weak);
         let end = point(at, bottom).x + 8.0 - name.size().x;
-        left = if nth == 0 { left } else { left.max(end) };
+        left = if nth == 0 { point(at, bottom).x - 8.0 } else { left.max(end) };
         painter.galley(pos2(left, room.bottom() + 6.0), name.clone(), palette.weak);
         left += name.size().x + 12.0;
     }
