@@ -24,7 +24,7 @@ use crate::record::{Ending, NodeId, Record, Score, TextPlace, Winner};
 use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Square, Verdict, shogi};
 use crate::text::{Encoding, Slice, first_line, shortened, until};
-use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateTheme, MateThemes, ProblemFault, Soundness};
+use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, MateTheme, MateThemes, ProblemFault, ProvenMate, Soundness};
 
 /// Words of a file in a sentence.
 fn named(words: &str) -> String {
@@ -422,7 +422,7 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
 }
 
 /// What a missed mate of a kind is called, and how long it is.
-pub fn missed(slip: &str, mate: &Mate, locale: &Locale) -> String {
+pub fn missed(slip: &str, mate: &ProvenMate, locale: &Locale) -> String {
     let key = if mate.shortest { format!("slip-{slip}") } else { format!("slip-at-most-{slip}") };
     locale.with(&key, &[("length", mate.len.into())])
 }

@@ -570,7 +570,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l side -d 'O
 second\t'Who moves second'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l player -d 'Only moves of this player, or whoever has that in the name' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l plies -d 'Only these moves: A..B, either of which may be left out' -r -f
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l nodes -d 'Positions to search for each question about a mate' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l nodes -d 'Positions to search for each question about a mate; in a judged game, for all of them together' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l engine -d 'Verify slips with this engine: a path, or a name that is looked for' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l argument -d 'A word that is given to the engine when it is started; may be given several times' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l seconds -d 'How long the engine searches each position' -r -f
@@ -593,7 +593,7 @@ cp866\t'Code page 866 of DOS, for chess PGN in Russian'
 gb18030\t'For xiangqi PGN'
 big5\t'For xiangqi PGN in traditional characters'"
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l dry-run -d 'Write nothing, only say what would be made'
-complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l mates -d 'Also look for mates that were missed 詰み逃し or walked into 頓死 (shogi)'
+complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l mates -d 'Also look for mates that were missed 詰み逃し or walked into 頓死: where the engine that has judged the game sees a mate or a side that wins, or everywhere if nobody has judged it; in chess and xiangqi up to five moves'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l no-slips -d 'Only mates and what was named by hand, no slips'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l lossy -d 'Write also what loses something'
 complete -c komaoto -n "__fish_komaoto_using_subcommand exercises" -l force -d 'Replace OUT if it is there already'

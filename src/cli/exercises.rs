@@ -99,14 +99,15 @@ pub struct Exercises {
     /// Only these moves: A..B, either of which may be left out
     #[arg(long, value_name = "A..B", value_parser = super::find::plies)]
     plies: Option<RangeInclusive<u32>>,
-    /// Also look for mates that were missed 詰み逃し or walked into 頓死 (shogi)
+    /// Also look for mates that were missed 詰み逃し or walked into 頓死: where the engine that has judged the game sees a
+    /// mate or a side that wins, or everywhere if nobody has judged it; in chess and xiangqi up to five moves
     #[arg(long)]
     mates: bool,
     /// Only mates and what was named by hand, no slips
     #[arg(long)]
     no_slips: bool,
-    /// Positions to search for each question about a mate
-    #[arg(long, value_name = "N", default_value_t = MissedSearch::default().nodes, requires = "mates")]
+    /// Positions to search for each question about a mate; in a judged game, for all of them together
+    #[arg(long, value_name = "N", default_value_t = MissedSearch::of_judged().nodes, requires = "mates")]
     nodes: u64,
     /// Verify slips with this engine: a path, or a name that is looked for
     #[arg(long, value_name = "ENGINE")]
@@ -421,7 +422,7 @@ impl Exercises {
     }
 
     fn plan(&self, first: Color) -> ExercisePlan {
-        let search = MissedSearch { nodes: self.nodes, ..MissedSearch::default() };
+        let search = MissedSearch { nodes: self.nodes, ..MissedSearch::of_judged() };
         ExercisePlan {
             points: self.points,
             least: self.least,

@@ -37,7 +37,7 @@ use crate::editor::analysis::{MissedMate, MissedMates, MissedSearch, Slip, mark_
 use crate::editor::{Document, Prepared};
 use crate::formats::NoteKind;
 use crate::locale::{Language, Locale};
-use crate::notation::{usi, write_position};
+use crate::notation::{coordinates, write_position};
 use crate::record::{Ending, Node, NodeId, Record};
 use crate::rules::Game;
 use crate::task::Stop;
@@ -248,10 +248,14 @@ impl Missed {
 
     /// Searches a game; how far it is shows on a terminal.
     fn search(&self, record: &Record, stop: &Stop) -> Option<MissedMates> {
+        if record.game() != Game::Shogi {
+            return None;
+        }
         let search = MissedSearch {
             nodes: self.nodes,
             patience: self.time.unwrap_or(Duration::MAX),
             variations: self.variations,
+            believes: false,
         };
         let mut err = io::stderr();
         let is_seen = err.is_terminal();
@@ -350,9 +354,9 @@ fn locked(outputs: &Mutex<Outputs>) -> MutexGuard<'_, Outputs> {
 /// The number of a move and what it is.
 fn step(record: &Record, id: NodeId, locale: &Locale) -> (u32, String) {
     let before = record.tree.parent(id).unwrap_or(NodeId::ROOT);
-    let spelled = match (record.tree.get(id).and_then(Node::shogi), record.position_at(before).shogi()) {
-        (Some(mv), Some(position)) => line(position, &[mv], locale),
-        _ => texts::ending(record.game(), &Ending::Resign, locale),
+    let spelled = match record.tree.get(id).and_then(Node::mv) {
+        Some(mv) => line(&record.position_at(before), &[mv], locale),
+        None => texts::ending(record.game(), &Ending::Resign, locale),
     };
     (record.ply(id), spelled)
 }
@@ -371,10 +375,10 @@ fn object(record: &Record, missed: &MissedMate) -> Value {
             Slip::WalkedInto => "walked_into",
         },
         "ply": record.ply(missed.node),
-        "move": record.tree.get(missed.node).and_then(Node::shogi).map(usi),
-        "sfen": write_position(&missed.position.clone().into()),
+        "move": record.tree.get(missed.node).and_then(Node::mv).map(coordinates),
+        "sfen": write_position(&missed.position),
         "length": missed.mate.len,
         "shortest": if missed.mate.shortest { "proven" } else { "unproven" },
-        "line": missed.mate.line.iter().map(|&mv| usi(mv)).collect::<Vec<_>>(),
+        "line": missed.mate.line.iter().map(|&mv| coordinates(mv)).collect::<Vec<_>>(),
     })
 }

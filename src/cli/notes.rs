@@ -14,7 +14,7 @@ use crate::formats::{Note, NoteKind, NoteWeight, Report};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{Style, spell};
 use crate::record::{NodeId, Record};
-use crate::rules::{self, Position, shogi};
+use crate::rules::{Move, Position};
 pub(super) use crate::text::plain;
 use crate::text::{Encoding, Slice, common, encode, shortened, spelled};
 use crate::texts;
@@ -351,11 +351,11 @@ pub(super) fn written_json(report: &Report, records: &[Record], locale: &Locale)
 }
 
 /// Moves as people of the language write them.
-pub(super) fn line(start: &shogi::Position, moves: &[shogi::Move], locale: &Locale) -> String {
+pub(super) fn line<P: Clone + Into<Position>, M: Copy + Into<Move>>(start: &P, moves: &[M], locale: &Locale) -> String {
     let style = if locale.language().is_han() { Style::Japanese } else { Style::Western };
-    let (mut position, mut previous) = (Position::from(start.clone()), None);
+    let (mut position, mut previous): (Position, _) = (start.clone().into(), None);
     let mut spelled = Vec::new();
-    for mv in moves.iter().map(|&mv| rules::Move::from(mv)) {
+    for mv in moves.iter().map(|&mv| mv.into()) {
         spelled.push(spell(style, &position, mv, previous).replace('☗', "▲").replace('☖', "△"));
         previous = mv.to();
         if position.play(mv).is_err() {

@@ -1,6 +1,8 @@
 //! Scripts that run from right to left, as Hebrew and Arabic: in which order the letters of a line stand, and which form
 //! each has beside the others of its word. The line itself begins at the left, as moves do.
 
+use std::borrow::Cow;
+
 use harfrust::{BufferClusterLevel, Direction, ShapeOptions, ShaperData, UnicodeBuffer};
 use skrifa::GlyphId;
 use unicode_bidi::{Level, ParagraphBidiInfo};
@@ -29,9 +31,57 @@ pub(super) fn is_of_word(letter: char) -> bool {
 /// Of each letter of a line, on which level of embedding it stands; `None` where all runs from left to right.
 fn levels(letters: &str) -> Option<Vec<Level>> {
     letters.chars().any(is_leftward).then(|| {
-        let info = ParagraphBidiInfo::new(letters, Some(Level::ltr()));
-        info.reordered_levels_per_char(0..letters.len())
+        let ordered = ordered(letters);
+        let info = ParagraphBidiInfo::new(&ordered, Some(Level::ltr()));
+        info.reordered_levels_per_char(0..ordered.len())
     })
+}
+
+/// The letters with a Latin one for each of what is never turned around, nor joins what stands on its sides: results and
+/// moves with their numbers, as `1–0` and `2.Nf3`, and a dash between two names.
+fn ordered(letters: &str) -> String {
+    let is_inner = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '½' | '.' | '…' | '-' | '–' | '—');
+    let stands = |word: &str| {
+        let has_figure = word.contains(|letter: char| letter.is_ascii_digit() || letter == '½');
+        let is_number = word.chars().all(|letter| letter.is_ascii_digit());
+        has_figure && !is_number && word.chars().all(is_inner) || matches!(word, "–" | "—")
+    };
+    let mut ordered = String::with_capacity(letters.len());
+    for part in
+        letters.split_inclusive(|letter: char| letter.is_whitespace() || matches!(letter, '(' | ')' | ',' | ':'))
+    {
+        let word = part.trim_end_matches(|letter: char| !is_inner(letter));
+        if stands(word) {
+            ordered.extend(word.chars().map(|_| 'a'));
+        } else {
+            ordered.push_str(word);
+        }
+        ordered.push_str(&part[word.len()..]);
+    }
+    ordered
+}
+
+/// A line for whoever sets each word by itself, the next one right of it: the words as they stand from left to right, each
+/// spelled as it is read.
+pub fn word_by_word(letters: &str) -> Cow<'_, str> {
+    let Some(levels) = levels(letters) else { return letters.into() };
+    let letters: Vec<(char, Level)> = letters.chars().zip(levels).collect();
+    let mut line = String::with_capacity(letters.len() * 2);
+    for run in letters.chunk_by(|(_, one), (_, other)| (one.number() > 0) == (other.number() > 0)) {
+        let words = run.chunk_by(|(one, _), (other, _)| is_bound(*one) && is_bound(*other));
+        let words =
+            words.map(|word| word.iter().map(|&(letter, level)| if level.is_rtl() { mirror(letter) } else { letter }));
+        match run.first() {
+            Some((_, level)) if level.number() > 0 => line.extend(words.rev().flatten()),
+            _ => line.extend(words.flatten()),
+        }
+    }
+    line.into()
+}
+
+/// Whether a letter is part of a word, rather than between two.
+fn is_bound(letter: char) -> bool {
+    !letter.is_whitespace() && mirror(letter) == letter
 }
 
 /// The letters of a line by their numbers, as they stand from left to right; `None` if that is how they are read.

@@ -48,6 +48,7 @@ pub use figure::{Figure, FigureMark};
 pub use fonts::Font;
 pub use format::PictureFormat;
 pub use ink::Ink;
+pub use leftward::word_by_word;
 pub use lettering::{Spread, TextFace, TextLine, Way, growing, is_wide, outline, piece_character};
 pub use missing::missing;
 pub use moving::Moving;

@@ -385,7 +385,8 @@ impl PdfWriter {
             stand(content, glyph.place.pre_translate(share * f32::from(nth), 0.0).pre_scale(narrow, 1.0), high);
             content.show(Str(&self.code(&alone).0.to_be_bytes()));
         }
-        content.set_text_rendering_mode(TextRenderingMode::Fill);
+        let is_heavy = glyph.pen > 0.0;
+        content.set_text_rendering_mode(if is_heavy { TextRenderingMode::FillStroke } else { TextRenderingMode::Fill });
     }
 
     /// The number of a shared shape.

@@ -30,6 +30,19 @@ pub fn is_problem_from(headers: &Headers, initial: &Position) -> bool {
         || kings(Color::Black) == 0 && kings(Color::White) == 1
 }
 
+/// Who is to mate in a position where a problem begins: the side to move, unless only its own king is on the board.
+pub fn attacker_of(start: &Position) -> Color {
+    let mover = start.side_to_move();
+    let is_reply = start.kings(!mover).is_empty() && !start.kings(mover).is_empty();
+    if is_reply { !mover } else { mover }
+}
+
+/// Who is to mate in a tsume problem 攻方; `None` if a record is none.
+pub fn attacker(record: &Record) -> Option<Color> {
+    let initial = record.initial.shogi()?;
+    is_problem(record).then(|| attacker_of(initial))
+}
+
 /// As many pieces on the board at most are hardly those of a game.
 const MOST_OF_A_PROBLEM: usize = 20;
 

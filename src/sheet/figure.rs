@@ -8,7 +8,7 @@ use crate::diagram;
 use crate::diagram::{Figure, FigureMark};
 use crate::locale::Locale;
 use crate::notation::plies;
-use crate::record::{Node, NodeId, Record, Step, holds_the_rest, is_problem, problem_length};
+use crate::record::{Node, NodeId, Record, Step, attacker, holds_the_rest, is_problem, problem_length};
 use crate::rules::{Color, Game, Position};
 use crate::texts;
 
@@ -209,13 +209,13 @@ fn says_in_hand(hands: Hands, problem: bool) -> bool {
 /// The label of a hand; `None` if it is not printed.
 fn hand(record: &Record, position: &Position, color: Color, hands: Hands, wording: SheetWording<'_>) -> Option<String> {
     let position = position.shogi()?;
-    let problem = is_problem(record);
-    let defends = problem && color == Color::White && hands != Hands::Sides;
+    let attacker = attacker(record);
+    let defends = attacker == Some(!color) && hands != Hands::Sides;
     if hands == Hands::Off || defends && (position.hand(color).is_empty() || holds_the_rest(position, color)) {
         return None;
     }
     Some(match hands {
-        hands if says_in_hand(hands, problem) => wording.locale.text("diagram-hand"),
+        hands if says_in_hand(hands, attacker.is_some()) => wording.locale.text("diagram-hand"),
         Hands::Off | Hands::Bare | Hands::Held => String::new(),
         Hands::Sides => wording.side(record, color),
         Hands::Names => record.headers.player(color).map_or_else(|| wording.side(record, color), one_line),

@@ -6,7 +6,7 @@ use super::script::is_simplified;
 use crate::diagram::PieceLetters;
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style, spell};
-use crate::record::{Ending, Node, NodeId, Record, Step, is_handicap, is_problem};
+use crate::record::{Ending, Node, NodeId, Record, Step, attacker, is_handicap};
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::texts;
 
@@ -79,10 +79,9 @@ impl<'l> SheetWording<'l> {
 
     /// How a side is called: 先手 or 上手, 攻方 in a problem, White in chess.
     pub fn side(&self, record: &Record, color: Color) -> String {
-        match (is_problem(record), color) {
-            (true, Color::Black) => self.locale.text("side-attacker"),
-            (true, Color::White) => self.locale.text("side-defender"),
-            (false, _) => texts::side(record.game(), color, is_handicap(record), self.locale),
+        match attacker(record) {
+            Some(attacker) => self.locale.text(if attacker == color { "side-attacker" } else { "side-defender" }),
+            None => texts::side(record.game(), color, is_handicap(record), self.locale),
         }
     }
 

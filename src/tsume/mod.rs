@@ -1,5 +1,6 @@
-//! Mate problems 詰将棋: whether a position is mate by continual check, in how many plies and by which moves. Rules only;
-//! it takes a [`Stop`](komaoto_task::Stop) and knows no thread and no screen.
+//! Mate problems 詰将棋: whether a position is mate by continual check, in how many plies and by which moves; of chess and
+//! xiangqi the mates that are short ([`Prover`]). Rules only; it takes a [`Stop`](komaoto_task::Stop) and knows no thread and
+//! no screen.
 //!
 //! ```
 //! use komaoto_notation::parse_sfen;
@@ -20,7 +21,9 @@ mod left;
 mod measure;
 mod play;
 mod problem;
+mod prover;
 mod search;
+mod short;
 mod solver;
 mod soundness;
 mod table;
@@ -29,6 +32,7 @@ mod value;
 
 pub use both::Both;
 pub use problem::ProblemFault;
+pub use prover::{Proof, ProvenMate, Prover};
 pub use search::Gauge;
 pub use solver::{Mate, MateAnswer, MateVerdict, SolveRequest, Solver};
 pub use soundness::{Checked, Event, Flaw, FlawCode, GivenLine, Severities, Severity, Soundness, Thoroughness, Try};

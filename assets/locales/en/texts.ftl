@@ -3333,7 +3333,13 @@ answers-new-unit = a day
 answers-engine = Other moves
 answers-engine-on = Ask an engine about moves that are not in the list
 answers-none = You have not answered any exercise yet. Open exercises, and choose “Solve exercises” in the menu Analysis.
-answers-summary = { $answers } answers to { $exercises } exercises · still known: { $retention }
+answers-summary = { $answers ->
+    [one] One answer
+   *[other] { $answers } answers
+} to { $exercises ->
+    [one] one exercise
+   *[other] { $exercises } exercises
+} · still known: { $retention }
 answers-due = Due today and on the days after
 answers-today = today
 answers-exercises = Exercises

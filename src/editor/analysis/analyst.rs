@@ -211,13 +211,6 @@ impl Finding {
     }
 }
 
-/// Who is to mate in a position where a problem begins: the side to move, unless only its own king is on the board.
-pub fn attacker_of(start: &Position) -> Color {
-    let mover = start.side_to_move();
-    let is_reply = start.kings(!mover).is_empty() && !start.kings(mover).is_empty();
-    if is_reply { !mover } else { mover }
-}
-
 /// The position with the turn passed to the other side.
 fn passed(position: &Position) -> Position {
     let mut passed = position.clone();

@@ -6,13 +6,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use super::super::document::Document;
-use super::analyst::{Analyst, Finding, MateQuestion, attacker_of};
+use super::analyst::{Analyst, Finding, MateQuestion};
 use super::study::{KnownComments, Review, Reviewer, Study, StudyStage};
 use crate::disk::{Expected, SaveError, write_expected};
 use crate::engine::{EngineTrouble, Program};
 use crate::files::store;
 use crate::formats::{Envelope, FormatId, Report, WriteOptions, format};
-use crate::record::{NodeId, Record, Score, is_problem};
+use crate::record::{NodeId, Record, Score, attacker_of, is_problem};
 use crate::rules::Game;
 use crate::rules::shogi::Color;
 use crate::task::Stop;

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use super::analyst::{Analyst, Finding, MateQuestion, attacker_of};
-use crate::record::{NodeId, Record, is_problem};
+use super::analyst::{Analyst, Finding, MateQuestion};
+use crate::record::{NodeId, Record, attacker_of, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::{Mate, MateVerdict};
 

@@ -123,13 +123,11 @@ pub fn mark_missed(record: &Record, found: &[MissedMate], said: impl Fn(&MissedM
     // A record that was changed meanwhile may no longer have the position.
     let found: Vec<&MissedMate> = found
         .iter()
-        .filter(|missed| {
-            record.tree.contains(missed.node) && record.position_at(missed.at).shogi() == Some(&missed.position)
-        })
+        .filter(|missed| record.tree.contains(missed.node) && record.position_at(missed.at) == missed.position)
         .collect();
     let line = |missed: &&MissedMate| Remarked {
         at: missed.at,
-        moves: missed.mate.line.iter().map(|&mv| mv.into()).collect(),
+        moves: missed.mate.line.clone(),
         comment: said(missed),
         evaluation: None,
         engine: None,

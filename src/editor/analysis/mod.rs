@@ -17,9 +17,7 @@ mod study;
 mod trial;
 
 pub use adding::{EngineBranch, add_lines, said_here};
-pub use analyst::{
-    Analyst, Finding, MateProgress, MateQuestion, PROBLEM_PATIENCE, USUAL_MEGABYTES, attacker_of, within_quarters,
-};
+pub use analyst::{Analyst, Finding, MateProgress, MateQuestion, PROBLEM_PATIENCE, USUAL_MEGABYTES, within_quarters};
 pub use batch::{BatchEnd, BatchGame, BatchNews, BatchWork, work_through};
 pub use costs::{CostedMove, costs_of_line, in_order_of_trust, said_around};
 pub use duel::{Control, Duel, DuelAct, DuelEnd, DuelEvent, DuelPlayer, Terms};

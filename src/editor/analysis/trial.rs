@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use super::analyst::{Finding, MateQuestion, attacker_of};
+use super::analyst::{Finding, MateQuestion};
 use super::scores::TrialScore;
-use crate::record::{Record, is_problem};
+use crate::record::{Record, attacker_of, is_problem};
 use crate::rules::shogi::{Color, Move, Position};
 use crate::tsume::MateVerdict;
 

@@ -208,7 +208,8 @@ impl AnkiCollection {
 
     /// The day of a moment, from the first day of the collection on; before that it is below nothing.
     fn due_day(&self, due: u64) -> i64 {
-        let today = signed(self.day.morning.saturating_sub(first_morning(self.day)) / DAY);
+        // Before four in the morning it is still yesterday there.
+        let today = signed(self.day.now.saturating_sub(first_day(self.day)) / DAY);
         match self.day.morning.checked_sub(due) {
             None | Some(0) => today + signed(self.day.of(due)),
             Some(before) => today - signed(before.div_ceil(DAY)),
@@ -218,12 +219,8 @@ impl AnkiCollection {
 
 /// The first day of a collection: yesterday, since a day of Anki begins at four in the morning and a collection must have
 /// begun before now.
-fn first_morning(day: LearningDay) -> u64 {
-    day.morning.saturating_sub(DAY)
-}
-
 fn first_day(day: LearningDay) -> u64 {
-    first_morning(day) + 4 * 3600
+    day.morning.saturating_sub(DAY) + 4 * 3600
 }
 
 /// After how long it is asked again: days, or as a negative number the seconds of what is being learned.

@@ -10,7 +10,7 @@ use crate::editor::analysis::score;
 use crate::editor::{Document, Go};
 use crate::notation::Style;
 use crate::notation::{piece_kanji_single, usi};
-use crate::record::{Arrow, Glyph, Node, Step, is_problem, says_exercise};
+use crate::record::{Arrow, Glyph, Node, Step, attacker, says_exercise};
 use crate::rules::{Game, Move, Origin, Square, shogi};
 use crate::ui::board::{BoardEvent, BoardScene, Drawn, Proportions};
 use crate::ui::command::Command;
@@ -157,13 +157,11 @@ impl Painter<'_> {
         let colors = board::colors(position.game());
         scene.players = headers::players(record.game(), &record.headers);
         self.desk.seat_duel(&mut scene);
-        let problem = is_problem(record);
+        let attacker = attacker(record);
         scene.words.sides =
-            colors.map(|color| why::side_of(position.game(), color, handicap, problem, &self.shared.locale));
-        if let Some(position) = position.shogi()
-            && problem
-        {
-            fold_defender(&mut scene, position, self.shared.settings.defender_hand, &self.shared.locale);
+            colors.map(|color| why::side_of(position.game(), color, handicap, attacker, &self.shared.locale));
+        if let (Some(position), Some(attacker)) = (position.shogi(), attacker) {
+            fold_defender(&mut scene, (position, !attacker), self.shared.settings.defender_hand, &self.shared.locale);
         }
         let here = self.desk.elsewhere().is_none();
         if let Some(node) = document.spoken()

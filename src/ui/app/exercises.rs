@@ -268,7 +268,8 @@ impl Mates {
         self.note_done(desk, shared);
     }
 
-    /// Has a move judged that is in no list: by the solver where mates are asked, else by an engine of the person's.
+    /// Has a move judged that is in no list: by an engine of the person's; where mates are asked by the solver, which in
+    /// shogi knows best.
     fn judge(&mut self, desk: &mut Desk, shared: &SharedState) {
         let Some(view) = desk.mate.exercise_mut() else { return };
         let kind = view.asked.exercise().kind;
@@ -277,8 +278,8 @@ impl Mates {
         let settings = &shared.settings;
         let front = settings.engines.get(settings.engine).filter(|engine| engine.may_play(game));
         let engine = front.or_else(|| settings.engines.iter().find(|engine| engine.may_play(game)));
-        let engine = if settings.learning.asks_engine && !is_mate { engine } else { None };
-        if engine.is_none() && !(is_mate && game == Game::Shogi) {
+        let engine = if settings.learning.asks_engine && !(is_mate && game == Game::Shogi) { engine } else { None };
+        if engine.is_none() && !is_mate {
             return;
         }
         let Some((position, mv)) = view.asked.begin_judging() else { return };

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use super::desk::{Desk, is_turned};
 use super::exercise_desk::ExerciseDesk;
 use super::shared::SharedState;
-use crate::editor::analysis::{
-    Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState, attacker_of,
-};
+use crate::editor::analysis::{Analyst, Finding, MateQuestion, ProblemLine, ProblemRole, Scores, Trial, TrialState};
 use crate::editor::{Document, Edit, GamePlace, Go};
 use crate::exercises::AskedState;
 use crate::notation::{spell, write_position};
-use crate::record::{NodeId, is_problem, may_be_problem};
+use crate::record::{NodeId, attacker, is_problem, may_be_problem};
 use crate::rules::shogi::Color;
 use crate::rules::{Move, shogi};
 use crate::texts;
@@ -34,17 +32,26 @@ pub(super) fn about<'a>(
             return None;
         }
         let position = view.setup.shogi()?;
-        let problem = view.is_problem();
-        let attacker = problem.then(|| attacker_of(position));
-        return Some(MateSubject { position, problem, attacker, handicap: false, recorded: false, shown });
+        let attacker = view.attacker();
+        return Some(MateSubject {
+            position,
+            problem: attacker.is_some(),
+            attacker,
+            handicap: false,
+            recorded: false,
+            shown,
+        });
     }
     let (record, position) = (document.record(), document.position().shogi()?);
-    let problem = is_problem(record);
-    let attacker = match record.initial.shogi() {
-        Some(initial) if problem => Some(attacker_of(initial)),
-        _ => None,
-    };
-    Some(MateSubject { position, problem, attacker, handicap: is_handicap(record), recorded: true, shown })
+    let attacker = attacker(record);
+    Some(MateSubject {
+        position,
+        problem: attacker.is_some(),
+        attacker,
+        handicap: is_handicap(record),
+        recorded: true,
+        shown,
+    })
 }
 
 impl Desk {

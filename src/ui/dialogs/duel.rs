@@ -12,7 +12,7 @@ use super::window;
 use crate::editor::Document;
 use crate::engine::{Engine, EngineState, Program};
 use crate::locale::Locale;
-use crate::record::{is_handicap, is_problem};
+use crate::record::{attacker, is_handicap};
 use crate::rules::{Color, Game};
 use crate::ui::board::colors;
 use crate::ui::look::{controls, icons, theme};
@@ -84,7 +84,7 @@ impl DuelView {
                 grid.spacing(vec2(16.0, if columns == 1 { 4.0 } else { 12.0 })).show(ui, |ui| {
                     let record = document.record();
                     for color in colors(record.game()) {
-                        let side = why::side_of(record.game(), color, is_handicap(record), is_problem(record), locale);
+                        let side = why::side_of(record.game(), color, is_handicap(record), attacker(record), locale);
                         label(ui, &side);
                         player(ui, (&side, &names, &plays), &mut players[color as usize], locale);
                         ui.end_row();

@@ -270,7 +270,8 @@ impl Prompt {
             let names =
                 [locale, &self.other].map(|locale| part_of(locale, "cmd-preferences", &locale.text(page.title())));
             found.push(named(names, also(page.title()), icons::GEAR_SIX, what.clone()));
-            for row in page.rows() {
+            let is_shown = |row: &&&str| document.record().game() == Game::Shogi || !page.is_of_shogi(row);
+            for row in page.rows().iter().filter(is_shown) {
                 let names = [locale, &self.other].map(|locale| part_of(locale, page.title(), &locale.text(row)));
                 found.push(named(names, also(row), icons::GEAR_SIX, what.clone()));
             }

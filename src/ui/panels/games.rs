@@ -10,6 +10,7 @@ use egui::{
 };
 
 use super::game_words::{detail, matched, result, title};
+use crate::diagram::word_by_word;
 use crate::editor::search::{Column, GameIndex};
 use crate::editor::{Document, Edition};
 use crate::locale::{FluentValue, Locale};
@@ -565,7 +566,7 @@ impl GameRow<'_> {
             let before = painter.layout_no_wrap(parts[0].0.to_owned(), font.clone(), palette.text).size().x;
             let rest = prose::whole_facts(ui, parts[1].0, &font, right - left - before);
             for (text, color) in [parts[0], (rest, parts[1].1)] {
-                job.append(text, 0.0, egui::TextFormat::simple(font.clone(), color));
+                job.append(&word_by_word(text), 0.0, egui::TextFormat::simple(font.clone(), color));
             }
             job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);
             let galley = painter.layout_job(job);

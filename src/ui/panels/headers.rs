@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use egui::{Button, ComboBox, FocusDirection, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
 
+use crate::diagram::word_by_word;
 use crate::editor::{Document, Edit};
 use crate::formats::pgn::PgnResult;
 use crate::locale::{FluentValue, Locale};
@@ -139,9 +140,9 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             let is_nameless = players.is_none() && work.is_empty();
             let title = if is_nameless { headers.known(EVENT).map(one_line) } else { None };
             if players.is_none() && !work.is_empty() {
-                ui.add(egui::Label::new(RichText::new(work.join("  ")).strong()).truncate());
+                called(ui, &work.join("  "));
             } else if let Some(title) = &title {
-                ui.add(egui::Label::new(RichText::new(title).strong()).truncate());
+                called(ui, title);
             } else if players.is_none() {
                 let said = if is_problem(document.record()) {
                     "headers-empty-problem"
@@ -155,7 +156,7 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
                 let players = players.unwrap_or_default();
                 let rows = player_rows(ui, &players, width);
                 for &row in &rows {
-                    ui.add(egui::Label::new(RichText::new(row).strong()).truncate());
+                    called(ui, row);
                 }
                 // Who plays goes before what is played.
                 if rows.len() > 1 {
@@ -170,7 +171,7 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
                 known(&["開始日時", "Date", "UTCDate"]).or(known(&["対局日"])).map(|said| texts::day(&said, locale));
             let handicap = handicap.map(|handicap| texts::handicap(handicap, locale));
             let said = [handicap, known(event), day, known(&["発表誌"]), known(&["発表年月"])];
-            let event: Vec<String> = said.into_iter().flatten().collect();
+            let event: Vec<String> = said.into_iter().flatten().map(|fact| word_by_word(&fact).into_owned()).collect();
             if !event.is_empty() {
                 prose::facts(ui, &event.join(prose::BETWEEN), palette.weak);
             }
@@ -182,6 +183,12 @@ pub(crate) fn glance(ui: &mut Ui, document: &Document, locale: &Locale, open: bo
             out.push(Message::Command(Command::Pane(Pane::Headers)));
         }
     });
+}
+
+/// A line that says what the record is called.
+fn called(ui: &mut Ui, text: &str) {
+    let response = ui.add(egui::Label::new(RichText::new(word_by_word(text)).strong()).truncate());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
 }
 
 /// Both players in one row, or in two where they are wider than their room.

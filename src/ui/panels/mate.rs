@@ -414,7 +414,7 @@ pub(crate) fn told(about: MateSubject<'_>, finding: &Finding, words: MoveWords<'
 }
 
 fn side(about: MateSubject<'_>, color: Color, locale: &Locale) -> FluentValue<'static> {
-    why::side_of(Game::Shogi, color, about.handicap, about.problem, locale).into()
+    why::side_of(Game::Shogi, color, about.handicap, about.attacker, locale).into()
 }
 
 /// How many positions a search has seen, and what it knows of the length until that is proven: a fact a row.

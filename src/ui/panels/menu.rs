@@ -108,7 +108,12 @@ fn samples(ui: &mut Ui, locale: &Locale, out: &mut Outbox) {
 }
 
 fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: &mut Outbox) {
-    let CommandSubject { locale, .. } = about;
+    let CommandSubject { document, locale } = about;
+    // Whoever looks at a game rather begins another one of its kind.
+    let own = Beginning::of(document.record().game());
+    if own != Beginning::Shogi {
+        items(ui, about, &[New(own), New(Beginning::SameStart)], out);
+    }
     item(ui, about, New(Beginning::Shogi), out);
     submenu(ui, &locale.text("cmd-new-handicap"), "", |ui| {
         for handicap in Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even) {
@@ -117,12 +122,14 @@ fn file_items(ui: &mut Ui, about: CommandSubject<'_>, settings: &Settings, out: 
             }
         }
     });
-    items(
-        ui,
-        about,
-        &[New(Beginning::SameStart), New(Beginning::Problem), New(Beginning::Chess), New(Beginning::Xiangqi), Open],
-        out,
-    );
+    if own == Beginning::Shogi {
+        item(ui, about, New(Beginning::SameStart), out);
+    }
+    item(ui, about, New(Beginning::Problem), out);
+    for other in [Beginning::Chess, Beginning::Xiangqi].into_iter().filter(|other| *other != own) {
+        item(ui, about, New(other), out);
+    }
+    item(ui, about, Open, out);
     ui.add_enabled_ui(!settings.recent.is_empty(), |ui| {
         submenu(ui, &locale.text("menu-recent"), icons::CLOCK_COUNTER_CLOCKWISE, |ui| {
             for path in &settings.recent {

@@ -11,7 +11,7 @@ use crate::formats::{Envelope, format};
 use crate::library::{Openings, PlayedOpening};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::pair_number;
-use crate::record::{NodeId, is_problem};
+use crate::record::{NodeId, attacker};
 use crate::rules::{Game, Position};
 use crate::text::{Encoding, Eol};
 use crate::texts;
@@ -240,7 +240,7 @@ fn turn(
         None => {
             let (game, color) = (position.game(), position.side_to_move());
             let handicap = is_handicap(document.record());
-            let side = why::side_of(game, color, handicap, is_problem(document.record()), locale);
+            let side = why::side_of(game, color, handicap, attacker(document.record()), locale);
             let sign = if game == Game::Shogi { sign(pieces_in_force(ui).notation, color) } else { "" };
             let side = format!("{sign} {side}").trim_start().to_owned();
             let turn = locale.with("to-move", &[("side", FluentValue::from(side))]);

@@ -7,6 +7,7 @@ use egui::{
     accesskit::Role, pos2, scroll_area::ScrollBarVisibility, text::LayoutJob, text::TextWrapping, vec2,
 };
 
+use crate::diagram::word_by_word;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::command::Command;
 use crate::ui::look::{controls, fonts, icons, spoken, theme};
@@ -129,7 +130,7 @@ impl Tab {
             true => (fonts::strong_name(ui.ctx(), 13.0, &self.name), palette.text),
             false => (egui::FontId::proportional(13.0), palette.weak),
         };
-        let mut job = LayoutJob::simple_singleline(self.name.clone(), font, color);
+        let mut job = LayoutJob::simple_singleline(word_by_word(&self.name).into_owned(), font, color);
         job.wrap = TextWrapping::truncate_at_width((rect.right() - CLOSE - 2.0 - left).max(10.0));
         let galley = painter.layout_job(job);
         painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);

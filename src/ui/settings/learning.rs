@@ -55,7 +55,7 @@ impl LearningChoice {
             points: f64::from(self.points),
             player: self.named(),
             plies: first..=if last >= MOST_PLIES { u32::MAX } else { last },
-            mates: self.mates.then(MissedSearch::default),
+            mates: self.mates.then(MissedSearch::of_judged),
             ..ExercisePlan::default()
         }
     }

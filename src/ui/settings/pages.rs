@@ -90,6 +90,11 @@ impl PreferencesPage {
         }
     }
 
+    /// Whether one of its settings is about shogi alone: whoever looks at another game is not offered it.
+    pub fn is_of_shogi(self, row: &str) -> bool {
+        self == Self::Tsume || matches!(row, "prefs-pieces" | "prefs-kings" | "prefs-style" | "menu-defender")
+    }
+
     /// The names of the options of a setting in the locale: each is looked for by itself, too.
     pub fn options(setting: &str) -> &'static [&'static str] {
         match setting {

@@ -101,7 +101,7 @@ pub(crate) fn outlook(ui: &mut Ui, view: &SetupView, locale: &Locale) {
     } else if let Some(sought) = view.setup.sought() {
         line(ui, icons::MAGNIFYING_GLASS, palette.accent, &seeking::told(&sought, locale));
     } else if let Some(left) = view.left() {
-        let side = why::side_of(Game::Shogi, Color::White, false, true, locale);
+        let side = why::side_of(Game::Shogi, Color::White, false, Some(Color::Black), locale);
         let values = [("count", FluentValue::from(left)), ("side", FluentValue::from(side))];
         line(ui, icons::INFO, palette.accent, &locale.with("setup-left-over", &values));
     } else if !view.has_moves() {

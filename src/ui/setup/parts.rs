@@ -27,7 +27,7 @@ pub(super) fn changes(ui: &mut Ui, view: &SetupView, flipped: bool, locale: &Loc
     ui.horizontal_wrapped(|ui| {
         let sides: &[Color] = if shogi && !view.seeks() { &[Color::White, Color::Black] } else { &[] };
         for &color in sides {
-            let side = why::side_of(Game::Shogi, color, false, view.is_problem(), locale);
+            let side = why::side_of(Game::Shogi, color, false, view.attacker(), locale);
             if ui.button(locale.with("setup-rest", &[("side", FluentValue::from(side))])).clicked() {
                 edit(out, SetupEdit::Rest(color));
             }
@@ -67,7 +67,7 @@ pub(super) fn facing(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut O
             let side = format!(
                 "{}{}",
                 sign(board::pieces_in_force(ui).notation, color),
-                why::side_of(Game::Shogi, color, false, view.is_problem(), locale)
+                why::side_of(Game::Shogi, color, false, view.attacker(), locale)
             );
             let name = locale.with("setup-facing-side", &[("side", FluentValue::from(side.as_str()))]);
             let chosen = view.facing == color;

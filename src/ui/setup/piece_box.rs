@@ -92,7 +92,7 @@ fn kind_of(key: Key) -> Option<PieceKind> {
 }
 
 /// Points out what is odd, and names the sides; in a problem they are 攻方 and 玉方.
-pub(super) fn point_out(scene: &mut BoardScene, setup: &Setup, problem: bool, locale: &Locale) {
+pub(super) fn point_out(scene: &mut BoardScene, setup: &Setup, attacker: Option<Color>, locale: &Locale) {
     let Some(position) = setup.shogi() else { return };
     for fault in setup.faults() {
         match fault {
@@ -108,7 +108,7 @@ pub(super) fn point_out(scene: &mut BoardScene, setup: &Setup, problem: bool, lo
             Fault::NoKing(_) | Fault::ManyKings(_) | Fault::TooMany(..) => {}
         }
     }
-    scene.words.sides = Color::ALL.map(|color| why::side_of(Game::Shogi, color, false, problem, locale));
+    scene.words.sides = Color::ALL.map(|color| why::side_of(Game::Shogi, color, false, attacker, locale));
 }
 
 /// The box.
@@ -128,33 +128,38 @@ pub(super) fn tray(setup: &Setup, facing: Color, style: PieceStyle, locale: &Loc
 }
 
 /// Hides the defender's hand where the person wants that; on the defender's turn it is needed for interposing.
-pub(crate) fn fold_defender(scene: &mut BoardScene, position: &Position, shown: DefenderHand, locale: &Locale) {
-    let rest = holds_the_rest(position, Color::White);
+pub(crate) fn fold_defender(
+    scene: &mut BoardScene,
+    (position, side): (&Position, Color),
+    shown: DefenderHand,
+    locale: &Locale,
+) {
+    let rest = holds_the_rest(position, side);
     let fold = match shown {
         DefenderHand::Pieces => false,
         DefenderHand::Rest => rest,
         DefenderHand::Hidden => true,
     };
-    if !fold || position.side_to_move() == Color::White {
+    if !fold || position.side_to_move() == side {
         return;
     }
-    let [_, defender] = &mut scene.players;
+    let defender = &mut scene.players[side.index()];
     if shown == DefenderHand::Rest {
         let name = if defender.is_empty() {
-            why::side_of(Game::Shogi, Color::White, false, true, locale)
+            why::side_of(Game::Shogi, side, false, Some(!side), locale)
         } else {
             defender.clone()
         };
         *defender = locale.with("defender-holds-rest", &[("name", FluentValue::from(name))]);
     }
-    for held in scene.hands.iter_mut().flat_map(|hands| hands.last_mut()).flatten() {
+    for held in scene.hands.iter_mut().flat_map(|hands| hands.get_mut(side.index())).flatten() {
         held.count = 0;
     }
 }
 
 /// What is odd about a position, in words, one line per kind. That the attacker of a problem has no king is not odd.
-pub(super) fn faults_in_words(faults: &[Fault], problem: bool, locale: &Locale) -> Vec<String> {
-    let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, problem, locale)));
+pub(super) fn faults_in_words(faults: &[Fault], attacker: Option<Color>, locale: &Locale) -> Vec<String> {
+    let side = |color| ("side", FluentValue::from(why::side_of(Game::Shogi, color, false, attacker, locale)));
     let all = |name: &dyn Fn(&Fault) -> Option<String>| {
         let names: Vec<String> = faults.iter().filter_map(name).collect();
         FluentValue::from(names.join(&locale.text("list-comma")))
@@ -183,7 +188,7 @@ pub(super) fn faults_in_words(faults: &[Fault], problem: bool, locale: &Locale) 
         Fault::OpponentInCheck(color) => locale.with("fault-in-check", &[side(color)]),
     };
     let mut lines: Vec<String> = Vec::new();
-    for fault in faults.iter().filter(|&&fault| !problem || fault != Fault::NoKing(Color::Black)) {
+    for fault in faults.iter().filter(|&&fault| attacker.is_none_or(|attacker| fault != Fault::NoKing(attacker))) {
         let line = line(fault);
         if !lines.contains(&line) {
             lines.push(line);

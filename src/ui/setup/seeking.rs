@@ -100,7 +100,7 @@ fn hands(ui: &mut Ui, terms: &mut SoughtTerms, locale: &Locale) {
     let notation = board::pieces_in_force(ui).notation;
     for (color, term) in [Color::Black, Color::White].into_iter().zip(&mut terms.hands) {
         ui.horizontal_wrapped(|ui| {
-            let side = format!("{}{}", sign(notation, color), why::side_of(Game::Shogi, color, false, false, locale));
+            let side = format!("{}{}", sign(notation, color), why::side_of(Game::Shogi, color, false, None, locale));
             ui.label(&side);
             for (value, name) in [
                 (HandTerm::Exactly, "seek-hand-exactly"),
@@ -124,7 +124,7 @@ fn turn(ui: &mut Ui, (sought, terms): (&SoughtPosition, &mut SoughtTerms), local
     ui.horizontal_wrapped(|ui| {
         for color in board::colors(game) {
             let sign = if game == Game::Shogi { sign(board::pieces_in_force(ui).notation, color) } else { "" };
-            let name = format!("{sign}{}", why::side_of(game, color, false, false, locale));
+            let name = format!("{sign}{}", why::side_of(game, color, false, None, locale));
             let is_chosen = terms.turn && sought.position.side_to_move() == color;
             if ui.add(Button::selectable(is_chosen, name)).clicked() {
                 let mut next = SoughtPosition { terms: SoughtTerms { turn: true, ..terms.clone() }, ..sought.clone() };

@@ -39,7 +39,7 @@ pub(crate) fn tools(ui: &mut Ui, view: &mut SetupView, flipped: bool, locale: &L
             facing(ui, view, locale, out);
             section(ui, locale, "setup-count");
             piece_box::counts(ui, &view.setup, locale);
-            (piece_box::faults_in_words(&view.setup.faults(), view.is_problem(), locale), "setup-keys")
+            (piece_box::faults_in_words(&view.setup.faults(), view.attacker(), locale), "setup-keys")
         }
         position => {
             if let Position::Chess(position) = position {
@@ -112,7 +112,7 @@ fn turn(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
     };
     ui.horizontal_wrapped(|ui| {
         for color in board::colors(game) {
-            let name = why::side_of(game, color, false, view.is_problem(), locale);
+            let name = why::side_of(game, color, false, view.attacker(), locale);
             let sign = if game == Game::Shogi { sign(board::pieces_in_force(ui).notation, color) } else { "" };
             let name = format!("{sign}{name}");
             if ui.add(Button::selectable(position.side_to_move() == color, name)).clicked() {

@@ -9,7 +9,7 @@ use crate::editor::setup::{Setup, SetupEdit};
 use crate::formats::comment::has_asides;
 use crate::locale::Locale;
 use crate::notation::Notation;
-use crate::record::{NodeId, Record, is_problem, is_problem_from};
+use crate::record::{NodeId, Record, attacker_of, is_problem, is_problem_from};
 use crate::rules;
 use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Color, Game};
@@ -86,6 +86,12 @@ impl SetupView {
         !self.seeks() && self.setup.shogi().is_some_and(is_one)
     }
 
+    /// Who would be to mate in the problem that it would be.
+    pub fn attacker(&self) -> Option<Color> {
+        let position = self.setup.shogi()?;
+        self.is_problem().then(|| attacker_of(position))
+    }
+
     /// What would become of the record, if that is known for the present position.
     pub fn outlook(&self) -> Option<&Outlook> {
         self.outlook.as_ref().filter(|(of, _)| of == self.setup.position()).map(|(_, outlook)| outlook)
@@ -152,7 +158,7 @@ pub(crate) fn scenes(view: &SetupView, style: PieceStyle, flipped: bool, locale:
     let tray = match position {
         rules::Position::Shogi(_) => {
             if !view.seeks() {
-                piece_box::point_out(&mut scene, &view.setup, view.is_problem(), locale);
+                piece_box::point_out(&mut scene, &view.setup, view.attacker(), locale);
             }
             piece_box::tray(&view.setup, view.facing, style, locale)
         }

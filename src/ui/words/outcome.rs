@@ -4,7 +4,7 @@ use super::names::is_handicap;
 use super::why;
 use crate::editor::Document;
 use crate::locale::{FluentValue, Locale};
-use crate::record::is_problem;
+use crate::record::attacker;
 use crate::rules::{Game, Position, Verdict};
 use crate::texts;
 
@@ -26,7 +26,7 @@ pub(crate) fn state(document: &Document, locale: &Locale) -> Option<String> {
     let loser = match outcome.verdict {
         Verdict::Lost(side) => {
             let record = document.record();
-            why::side_of(game, side, is_handicap(record), is_problem(record), locale)
+            why::side_of(game, side, is_handicap(record), attacker(record), locale)
         }
         _ => String::new(),
     };

@@ -2,7 +2,7 @@
 
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Named, Notation, named_squares, square_in};
-use crate::record::{Record, is_handicap, is_problem};
+use crate::record::{Record, attacker, is_handicap};
 use crate::rules::{Color, Foul, Game, Illegal, Move, Position, Square, Unmovable, Unplayable, chess, shogi, xiangqi};
 use crate::texts;
 
@@ -32,7 +32,7 @@ impl RefusalAnswer {
     /// A piece was touched of the side that is not to move, in a position of a record.
     pub fn not_your_turn(position: &Position, record: &Record, locale: &Locale) -> Self {
         let (game, us) = (position.game(), position.side_to_move());
-        let side = side_of(game, us, is_handicap(record), is_problem(record), locale);
+        let side = side_of(game, us, is_handicap(record), attacker(record), locale);
         let text = locale.with("why-notyours", &[("side", FluentValue::from(side))]);
         Self { mv: None, illegal: None, for_record: true, text }
     }
@@ -48,12 +48,11 @@ impl RefusalAnswer {
     }
 }
 
-/// The locale's name of a side; in a tsume problem 攻方 and 玉方.
-pub(crate) fn side_of(game: Game, color: Color, handicap: bool, problem: bool, locale: &Locale) -> String {
-    match (problem, color) {
-        (true, Color::Black) => locale.text("side-attacker"),
-        (true, Color::White) => locale.text("side-defender"),
-        (false, _) => texts::side(game, color, handicap, locale),
+/// The locale's name of a side; in a tsume problem, which has an attacker, 攻方 and 玉方.
+pub(crate) fn side_of(game: Game, color: Color, handicap: bool, attacker: Option<Color>, locale: &Locale) -> String {
+    match attacker {
+        Some(attacker) => locale.text(if attacker == color { "side-attacker" } else { "side-defender" }),
+        None => texts::side(game, color, handicap, locale),
     }
 }
 

@@ -392,3 +392,73 @@ fn what_runs_from_right_to_left_is_joined_and_can_be_copied_out() {
         assert!(text.contains(&letters(line)), "{line} in {text}");
     }
 }
+
+/// A line of words from right to left, as heavy as the pen is wide.
+fn leftward_line(letters: &str, x: f32, pen: f32) -> komaoto::diagram::TextLine {
+    komaoto::diagram::TextLine {
+        letters: letters.to_owned(),
+        face: komaoto::diagram::TextFace::Gothic,
+        pen,
+        size: 5.0,
+        at: (x, 15.0),
+        way: komaoto::diagram::Way::Across,
+        ink: komaoto::diagram::Ink::BLACK,
+        spread: Spread::default(),
+    }
+}
+
+/// Between names from right to left nothing changes its place: who has White stands first, and 1–0 is not turned around.
+#[test]
+fn results_and_moves_are_not_turned_with_the_words_beside_them() {
+    let drawn = |parts: &[&str]| {
+        let (mut scene, mut x) = (Scene::new(60.0, 30.0), 10.0);
+        for part in parts {
+            let line = leftward_line(part, x, 0.0);
+            x += line.length();
+            scene.text(line);
+        }
+        let is_whole = komaoto::diagram::missing(std::slice::from_ref(&scene)).is_empty();
+        is_whole.then(|| Pixmap::decode_png(&png(&scene, Size::of_pixels(480, 60.0)).unwrap()).unwrap())
+    };
+    for parts in [["אב", " – ", "גד"], ["אב", " ", "1–0"], ["טוב", ": ", "2.Nf3"]] {
+        let (Some(one), Some(other)) = (drawn(&[parts.concat().as_str()]), drawn(&parts)) else {
+            return eprintln!("SKIPPED: no font here has Hebrew");
+        };
+        let is_off = |(one, other): &(&u8, &u8)| one.abs_diff(**other) > 64;
+        let off = one.data().iter().zip(other.data()).filter(is_off).count();
+        assert!(off < 150, "{parts:?}: {off}");
+    }
+}
+
+/// A letter that is drawn with the one behind it takes nothing of their weight away.
+#[test]
+fn heavy_words_stay_heavy_behind_two_letters_in_one() {
+    let mut scene = Scene::new(210.0, 100.0);
+    scene.text(leftward_line("سلام ولا سلام", 10.0, 0.03));
+    if !komaoto::diagram::missing(std::slice::from_ref(&scene)).is_empty() {
+        return eprintln!("SKIPPED: no font here has Arabic");
+    }
+    let file = pdf(&[PdfPage { scene, ..PdfPage::default() }], &PdfMetadata::default());
+    let begins = (0..file.len()).filter(|&at| file[at..].starts_with(b"stream\n")).map(|at| at + 7);
+    let streams = begins.filter_map(|at| miniz_oxide::inflate::decompress_to_vec_zlib(&file[at..]).ok());
+    let contents = streams.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).find(|text| text.contains(" Tr"));
+    let contents = contents.expect("a page with text");
+    let modes: Vec<&str> = contents.lines().filter_map(|line| line.strip_suffix(" Tr")).collect();
+    assert!(modes.contains(&"3"), "{modes:?}");
+    assert!(modes.windows(2).all(|pair| pair[0] != "3" || pair[1] == "2"), "{modes:?}");
+}
+
+/// For whoever sets word by word, the words of Hebrew stand as they are seen, each spelled as it is read; results, moves
+/// and what runs from left to right stay.
+#[test]
+fn words_from_right_to_left_stand_in_their_order_for_who_sets_them_one_by_one() {
+    for (read, seen) in [
+        ("Morphy – Anderssen 1–0", "Morphy – Anderssen 1–0"),
+        ("יעקב כהן – אב גד", "כהן יעקב – גד אב"),
+        ("יעקב כהן 1–0", "כהן יעקב 1–0"),
+        ("a טוב מאוד b", "a מאוד טוב b"),
+        ("מהלך 12 טוב", "טוב 12 מהלך"),
+    ] {
+        assert_eq!(komaoto::diagram::word_by_word(read), seen);
+    }
+}

@@ -6,9 +6,9 @@ use super::*;
 use komaoto::editor::analysis::{MissedMate, MissedSearch, Slip, mark_missed};
 use komaoto::editor::edit::Purpose;
 use komaoto::locale::{Language, Locale};
-use komaoto::notation::usi;
+use komaoto::notation::parse_position;
 use komaoto::record::Record;
-use komaoto::rules::shogi::Color;
+use komaoto::rules::Color;
 use komaoto::task::Stop;
 use komaoto::texts;
 
@@ -34,7 +34,7 @@ fn search(record: &Record) -> Vec<MissedMate> {
 /// Ply, what it was, the side that mates, and the mate.
 fn said(record: &Record, found: &[MissedMate]) -> Vec<(u32, Slip, Color, String)> {
     let one = |missed: &MissedMate| {
-        let line: Vec<String> = missed.mate.line.iter().map(|&mv| usi(mv)).collect();
+        let line: Vec<String> = missed.mate.line.iter().map(|&mv| coordinates(mv)).collect();
         (record.ply(missed.node), missed.slip, missed.attacker(), line.join(" "))
     };
     found.iter().map(one).collect()
@@ -62,7 +62,7 @@ fn a_mate_that_is_let_go_and_one_that_is_walked_into_are_found() {
     ];
     assert_eq!(said(&game, &search(&game)), meant);
     // Without enough nodes nothing is said.
-    let few = MissedSearch { nodes: 0, patience: Duration::ZERO, variations: false };
+    let few = MissedSearch { nodes: 0, patience: Duration::ZERO, ..MissedSearch::default() };
     let found = few.run(&game, &Stop::new(), &mut |_, _| {}).unwrap();
     assert!(found.mates.is_empty() && found.undecided > 0, "{found:?}");
 }
@@ -147,4 +147,44 @@ fn no_mate_is_put_after_the_last_move_of_a_game() {
     assert!(mark(&mut document, Language::English));
     assert_eq!(document.record().outline(), "9f9e");
     assert_eq!(document.row(1).unwrap().node.comment, "Walked into mate in 1 (Komaoto)");
+}
+
+/// The game that moves make from a position.
+fn played(start: &str, moves: &[&str]) -> Record {
+    let mut record = Record::new(parse_position(start).unwrap());
+    let mut at = NodeId::ROOT;
+    for mv in moves {
+        let mv = parse_coordinates(&record.position_at(at), mv).unwrap();
+        at = record.append_move(at, mv).unwrap().unwrap();
+    }
+    record
+}
+
+/// In chess and xiangqi what is short is proven: mates in one, in two behind a quiet move, and by checks.
+#[test]
+fn mates_of_chess_and_xiangqi_are_found() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    // The scholar's mate is let go, and a fool walks into one.
+    let scholar = played(START, &["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5e5"]);
+    let meant =
+        [(6, Slip::WalkedInto, Color::White, "h5f7".to_owned()), (7, Slip::Missed, Color::White, "h5f7".to_owned())];
+    assert_eq!(said(&scholar, &search(&scholar)), meant);
+    let fool = played(START, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+    assert_eq!(said(&fool, &search(&fool)), [(3, Slip::WalkedInto, Color::Black, "d8h4".to_owned())]);
+    // Rooks take turns; what is played instead takes none of it away, but leaves the mate longer.
+    let quiet = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
+    let kept = played(quiet, &["f6g6"]);
+    assert_eq!(said(&kept, &search(&kept)), []);
+    let late = played(quiet, &["a1a7", "h8g8"]);
+    let found = search(&late);
+    assert!(found.iter().all(|missed| missed.slip != Slip::WalkedInto), "{found:?}");
+    // The file that the other general holds is closed to a general, and who may not move has lost.
+    let xiangqi = played("3k3r1/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1", &["e1f1", "h10h2"]);
+    let stalemate = "h10h1 f1f2 h1h2 f2f1 h2e2".to_owned();
+    let meant = [
+        (1, Slip::Missed, Color::White, "e2d2".to_owned()),
+        (1, Slip::WalkedInto, Color::Black, stalemate.clone()),
+        (2, Slip::Missed, Color::Black, stalemate),
+    ];
+    assert_eq!(said(&xiangqi, &search(&xiangqi)), meant);
 }

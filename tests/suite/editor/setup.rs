@@ -10,7 +10,7 @@ use komaoto::editor::setup::{CannotSet, Onto, PieceSource, Preset, Setup, SetupE
 use komaoto::files::load;
 use komaoto::formats::comment::AsideLanguage;
 use komaoto::notation::{Style, parse_sfen, sfen};
-use komaoto::record::is_problem;
+use komaoto::record::{attacker, is_problem};
 use komaoto::rules::Color;
 use komaoto::rules::shogi::{Fault, Handicap, Piece, PieceKind, Square};
 
@@ -157,6 +157,15 @@ fn presets_are_what_they_are_called() {
 fn a_problem_is_told_by_its_kings_or_its_headers() {
     assert!(is_problem(&new_problem()));
     assert!(is_problem(&Record::new(parse_sfen(KING).unwrap())));
+    assert_eq!(attacker(&new_problem()), Some(Color::Black));
+    // Whoever is to move mates, unless only its own king is there.
+    for (start, side) in
+        [("4K4/9/4p4/9/9/9/9/9/9 w g 1", Color::White), ("4k4/4G4/4P4/9/9/9/9/9/9 w - 1", Color::Black)]
+    {
+        let mut turned = Record::new(parse_sfen(start).unwrap());
+        turned.headers.push("手合割", "詰将棋");
+        assert_eq!(attacker(&turned), Some(side), "{start}");
+    }
     assert!(!is_problem(&Record::new(Position::start())));
     let mut named = Record::new(Preset::TwoKings.position());
     assert!(!is_problem(&named));

@@ -40,8 +40,16 @@ fn unpacked(archive: &[u8]) -> HashMap<String, Vec<u8>> {
 
 /// The package of exercises, and a connection to its collection.
 fn packed(exercises: &[Exercise], book: &AnswerBook) -> (HashMap<String, Vec<u8>>, Connection, tempfile::TempDir) {
+    packed_at(TODAY, exercises, book)
+}
+
+fn packed_at(
+    day: LearningDay,
+    exercises: &[Exercise],
+    book: &AnswerBook,
+) -> (HashMap<String, Vec<u8>>, Connection, tempfile::TempDir) {
     let about = ("mine", Some(Language::English));
-    let (bytes, unheld) = anki_package(exercises, about, book, (TODAY, &Stop::default())).unwrap().unwrap();
+    let (bytes, unheld) = anki_package(exercises, about, book, (day, &Stop::default())).unwrap().unwrap();
     assert_eq!(unheld, []);
     let parts = unpacked(&bytes);
     let folder = tempfile::tempdir().unwrap();
@@ -148,6 +156,10 @@ fn what_is_known_goes_along() {
     late.add(&[answer(TODAY.now - 30 * DAY, &easy, AnswerGrade::Easy)]).unwrap();
     let (_, collection, _folder) = packed(&exercises[..1], &late);
     assert_eq!(rows(&collection, "SELECT due FROM cards"), [(1 - 22).to_string()]);
+    // Before four in the morning the day there is the one before.
+    let night = LearningDay { now: MORNING + 3 * 3600, ..TODAY };
+    let (_, collection, _folder) = packed_at(night, &exercises[..1], &late);
+    assert_eq!(rows(&collection, "SELECT due FROM cards"), [(-22).to_string()]);
 }
 
 #[test]

@@ -10,7 +10,8 @@ mod verifying;
 use komaoto::editor::analysis::MissedSearch;
 use komaoto::exercises::{
     Asked, Collection, ExchangeError, Exchanged, Exercise, ExerciseKind, ExercisePlan, ExerciseSource, LeftOut,
-    NotTakenReason, exercise_key, is_exercise, read_epd, read_lichess, read_shogihome, write_epd, write_shogihome,
+    NotTakenReason, exercise_key, is_exercise, judge_mate, read_epd, read_lichess, read_shogihome, write_epd,
+    write_shogihome,
 };
 use komaoto::files::{load, store};
 use komaoto::formats::{Envelope, FormatId, Note, NoteKind, Unreadable, WriteOptions};
@@ -233,6 +234,44 @@ fn a_missed_mate_is_proven_and_played_to_its_end() {
     assert_eq!(missed.len(), 2, "{collection:?}");
     assert_eq!(missed[0].right_firsts().into_iter().collect::<Vec<_>>(), ["G*5b"]);
     assert!(missed[0].plays_on);
+}
+
+/// In chess and xiangqi, too: what is asked is proven, and any move that mates as well is right.
+#[test]
+fn mates_of_chess_and_xiangqi_are_exercises_of_their_kind() {
+    let plan = ExercisePlan { mates: Some(MissedSearch::of_judged()), ..ExercisePlan::default() };
+    let back_rank = parse_position("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
+    let general = parse_position("3k3r1/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1").unwrap();
+    let rows = [
+        (judged(&back_rank, &["a1b1", "h7h6"], &[]), "a1a8", Some("g1h1")),
+        (judged(&general, &["e1f1", "h10h2"], &[]), "e2d2", None),
+    ];
+    for (record, right, wrong) in rows {
+        let collection = made(&plan, &record);
+        let missed = collection.exercises.iter().find(|of| of.kind == ExerciseKind::MissedMate);
+        let missed = missed.unwrap_or_else(|| panic!("{collection:?}"));
+        assert_eq!(missed.right_firsts().into_iter().collect::<Vec<_>>(), [right]);
+        assert!(missed.plays_on && missed.right[0].evaluation.is_some());
+        let verdict = |mv: &str| {
+            let mv = parse_coordinates(&missed.position, mv).unwrap();
+            judge_mate(missed.kind, &missed.position, mv, &Stop::new())
+        };
+        assert!(verdict(right).is_some_and(|verdict| verdict.is_right));
+        // A slower mate may be there: that none is short is no proof.
+        assert_eq!(wrong.and_then(verdict), None);
+        let read = Exercise::of_record(&missed.to_record()).unwrap();
+        assert_eq!((read.kind, read.right_firsts()), (missed.kind, missed.right_firsts()));
+    }
+}
+
+/// Where an engine that has judged the game sees no mate, none is looked for.
+#[test]
+fn an_engine_is_believed_where_there_is_no_mate() {
+    let start = parse_position("4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1").unwrap();
+    let plan = ExercisePlan { mates: Some(MissedSearch::of_judged()), slips: false, ..ExercisePlan::default() };
+    let mates = |said: &[(i32, &str)]| made(&plan, &judged(&start, &["9f9e", "9d9e"], said)).exercises.len();
+    assert_eq!(mates(&[(0, ""), (0, ""), (0, "")]), 0);
+    assert!(mates(&[(3000, ""), (-3000, ""), (3000, "")]) > 0);
 }
 
 #[test]

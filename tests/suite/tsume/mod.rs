@@ -7,6 +7,7 @@ mod laws;
 mod limits;
 mod material;
 mod oracle;
+mod prover;
 mod soundness;
 mod themes;
 mod traps;

@@ -170,6 +170,19 @@ fn a_new_game_of_the_same_kind_is_offered_first() {
     }
 }
 
+/// Nobody is offered a setting of shogi over a game of chess or xiangqi.
+#[test]
+fn other_games_are_not_offered_the_settings_of_shogi() {
+    for (beginning, is_offered) in [(Beginning::Shogi, true), (Beginning::Chess, false), (Beginning::Xiangqi, false)] {
+        let mut window = window_in(Language::English);
+        window.state_mut().as_mut().unwrap().ask(Command::New(beginning));
+        window.run_steps(4);
+        search(&mut window, "notation of shogi");
+        let has = offers(&window).iter().any(|offer| offer.as_str() == "Appearance: Notation of shogi");
+        assert_eq!(has, is_offered, "{beginning:?}: {:?}", offers(&window));
+    }
+}
+
 /// A newcomer does not know what is a command, what an entry of a menu and what a setting.
 #[test]
 fn the_palette_finds_the_choices_of_the_view_menu_and_the_settings() {

@@ -7,6 +7,7 @@ use egui::{Color32, FontId, Galley, Painter, Rect, Shape, Vec2, pos2, vec2};
 
 use super::super::geometry::Plate;
 use super::canvas::{Art, Canvas};
+use crate::diagram::word_by_word;
 use crate::ui::look::fonts;
 
 /// How both names are written, so that neither looks more important: the size as a share of the usual one, and in how
@@ -73,7 +74,9 @@ impl<'a> PlateContent<'a> {
     /// like a mistake.
     fn name(&self, painter: &Painter, color: Color32, (share, rows): Hand) -> Arc<Galley> {
         let format = TextFormat { font_id: FontId::proportional(self.size * share), color, ..TextFormat::default() };
-        let mut job = LayoutJob::single_section(self.player.to_owned(), format);
+        // In several lines the words stand in the order in which they are read.
+        let player = if rows == 1 { word_by_word(self.player) } else { self.player.into() };
+        let mut job = LayoutJob::single_section(player.into_owned(), format);
         job.wrap = TextWrapping {
             max_width: self.room,
             max_rows: rows,

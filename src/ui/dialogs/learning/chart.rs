@@ -51,17 +51,6 @@ pub(super) fn show(
     let letters = || FontId::proportional(LETTERS);
     let measure = locale.text("progress-chart");
     painter.text(place.left_top() + vec2(6.0, 3.0), Align2::LEFT_TOP, &measure, letters(), palette.weak);
-    // The days of the first and the last: what lies between them are games, not days.
-    let days: Vec<u32> = games.iter().filter_map(|game| game.day).collect();
-    let mut ends = vec![(room.left_bottom(), Align2::LEFT_TOP, days.first())];
-    if days.len() > 1 {
-        ends.push((room.right_bottom() - vec2(6.0, 0.0), Align2::RIGHT_TOP, days.last()));
-    }
-    for (at, end, day) in ends {
-        if let Some(day) = day {
-            painter.text(at + vec2(0.0, 6.0), end, day_name(*day), letters(), palette.weak);
-        }
-    }
     let mut step = bottom;
     let by = if bottom < 60.0 { 20.0 } else { 10.0 };
     while step <= 100.0 {
@@ -80,6 +69,16 @@ pub(super) fn show(
         };
         pos2(x, height(accuracy))
     };
+    // The days of the first game and of the last that has one: what lies between them are games, not days.
+    let dated: Vec<(usize, u32)> = games.iter().enumerate().filter_map(|(at, game)| Some((at, game.day?))).collect();
+    let mut left = room.left();
+    for (nth, &(at, day)) in dated.first().into_iter().chain(dated.get(1..).and_then(<[_]>::last)).enumerate() {
+        let name = painter.layout_no_wrap(day_name(day), letters(), palette.weak);
+        let end = point(at, bottom).x + 8.0 - name.size().x;
+        left = if nth == 0 { point(at, bottom).x - 8.0 } else { left.max(end) };
+        painter.galley(pos2(left, room.bottom() + 6.0), name.clone(), palette.weak);
+        left += name.size().x + 12.0;
+    }
     let points: Vec<(usize, Pos2)> =
         games.iter().enumerate().filter_map(|(at, game)| Some((at, point(at, game.tally.accuracy?)))).collect();
     let means = means(&points);

@@ -262,12 +262,8 @@ impl MakePage {
                 out.push(Message::set(move |settings| settings.learning.plies = plies));
             }
             ui.end_row();
-            if kinds.is_empty() || kinds.contains(&Game::Shogi) {
-                name(ui, locale, "learning-mates");
-                switch(ui, now.mates, locale.text("learning-mates-on"), out, |settings, on| {
-                    settings.learning.mates = on
-                });
-            }
+            name(ui, locale, "learning-mates");
+            switch(ui, now.mates, locale.text("learning-mates-on"), out, |settings, on| settings.learning.mates = on);
             name(ui, locale, "learning-verify");
             ui.horizontal(|ui| {
                 self.verifier(ui, &kinds, settings, locale);
@@ -375,9 +371,9 @@ impl MakePage {
     }
 }
 
-/// Whether mates are looked for: nobody is asked about that in other games than shogi.
+/// Whether mates are looked for.
 fn looks_for_mates(games: &[LearningGame], settings: &Settings) -> bool {
-    settings.learning.mates && kinds(games).contains(&Game::Shogi)
+    settings.learning.mates && !games.is_empty()
 }
 
 /// How many exercises there are of each kind, and what was left out.
