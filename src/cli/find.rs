@@ -37,7 +37,7 @@ use super::json::write_json;
 use super::library::{catalog_to_read, folders, store_error, tell_aside, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::files::{PassingGame, pass_through};
+use crate::files::pass_through;
 use crate::formats::Unreadable;
 use crate::library::{
     Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, PatternError, Query, QueryError, Reached,
@@ -448,10 +448,7 @@ impl FindRun<'_> {
         let mut written = Ok(());
         let read_as = (extension, self.asked.read_as.encoding());
         let passed = pass_through(bytes.into(), read_as, &mut |index, game| {
-            let card = match game {
-                PassingGame::Heard(game) => GameCard::heard(game),
-                PassingGame::Read(record) => GameCard::of(record),
-            };
+            let card = GameCard::passing(game);
             let facts = GameFacts { card: &card, file: &file, number: index + 1 };
             if let Some(GameMatch { reached }) = self.question.meets(&facts) {
                 written = self.take(&facts, (&path, reached), out);

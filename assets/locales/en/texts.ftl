@@ -3036,7 +3036,6 @@ library-too-large = Larger than 256 MB: not opened
 library-changed = This file has changed since it was looked at. It is being looked through again.
 library-open = Open
 library-list = Games that were found
-library-event = Event
 library-opening = Opening
 library-of-opening = opening:"{ $name }"
 library-file = File

@@ -2747,7 +2747,6 @@ library-too-large = 256 MBを超えるため、開きませんでした
 library-changed = このファイルは調べた後に変わっています。もう一度調べています。
 library-open = 開く
 library-list = 見つかった棋譜
-library-event = 棋戦
 library-opening = 戦型
 library-of-opening = 戦型:"{ $name }"
 library-file = ファイル

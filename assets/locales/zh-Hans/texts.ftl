@@ -2670,7 +2670,6 @@ library-too-large = 超过256 MB，未打开
 library-changed = 该文件在读取之后已更改，正在重新读取。
 library-open = 打开
 library-list = 找到的棋谱
-library-event = 赛事
 library-opening = 开局
 library-of-opening = 开局:"{ $name }"
 library-file = 文件

@@ -2670,7 +2670,6 @@ library-too-large = 超過256 MB，未開啟
 library-changed = 該檔案在讀取之後已變更，正在重新讀取。
 library-open = 開啟
 library-list = 找到的棋譜
-library-event = 賽事
 library-opening = 開局
 library-of-opening = 開局:"{ $name }"
 library-file = 檔案

@@ -365,7 +365,10 @@ impl Painter<'_> {
             Pane::Comment => {
                 self.desk.comment.show(ui, RecordView { document, style, locale }, self.desk.find.wanted(), out)
             }
-            Pane::Games => self.desk.games.show(ui, RecordView { document, style, locale }, out),
+            Pane::Games => {
+                let table = &self.shared.settings.games_table;
+                self.desk.games.show(ui, RecordView { document, style, locale }, table, out);
+            }
             Pane::History => self.desk.history.show(ui, RecordView { document, style, locale }, out),
             Pane::Graph => self.desk.graph.show(ui, RecordView { document, style, locale }, out),
             Pane::Map => {

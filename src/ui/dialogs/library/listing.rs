@@ -9,14 +9,12 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use super::columns::{AlikeGroups, TableColumns};
 use super::doing::Glimpse;
 use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
 use super::names::{Completion, KnownNames};
 use super::played::{PlayedMove, played};
-use super::rows::ranks;
-use super::search::{FoundGames, LibraryHit, SearchNews, begin};
+use super::search::{FoundGames, SearchNews, begin};
 use super::tree::FolderTree;
 use crate::library::{GameQuestion, Query, SoughtPosition, key_name, without_position};
 use crate::locale::Locale;
@@ -26,6 +24,7 @@ use crate::text::Slice;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::message::{LibraryMessage, Message, Outbox};
+use crate::ui::panels::table::{AlikeGroups, ListedGame, TableColumns, ranks, sort_also};
 use crate::ui::settings::{GameColumn, Settings, SortedBy};
 
 /// Whether a path is this one or below it. Of many thousand paths this is asked at each key, so that only bytes are looked
@@ -296,7 +295,7 @@ impl LibraryView {
             self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
             return;
         }
-        let place = |hit: &LibraryHit| (Arc::clone(&hit.file.path), hit.game);
+        let place = |hit: &ListedGame| (Arc::clone(&hit.file.path), hit.game);
         let marked = self.marks.all.iter().filter_map(|at| self.all.hits.get(*at));
         let marked: HashSet<(Arc<Path>, usize)> = marked.map(place).collect();
         let chosen = self.chosen_hit().map(place);
@@ -358,7 +357,7 @@ impl LibraryView {
         } else {
             // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
             let new = (before..).zip(self.all.hits.slice(before..));
-            let new: Vec<(usize, &LibraryHit)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
+            let new: Vec<(usize, &ListedGame)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
             self.found += new.len();
             played(&mut self.moves, new.iter().map(|(_, hit)| *hit));
             let listed: Vec<usize> = new.iter().filter(|(_, hit)| self.is_meant(hit)).map(|(at, _)| *at).collect();
@@ -376,13 +375,13 @@ impl LibraryView {
     }
 
     /// Whether the words mean a game, and it is in the folder that was chosen.
-    fn is_found(&self, hit: &LibraryHit) -> bool {
+    fn is_found(&self, hit: &ListedGame) -> bool {
         let is_there = || self.tree.chosen.as_ref().is_none_or(|folder| is_within(&hit.file.path, folder));
         is_there() && self.query.holds_of(&hit.digest.within(&hit.file))
     }
 
     /// Whether it is one in which the move was played that is meant.
-    fn is_meant(&self, hit: &LibraryHit) -> bool {
+    fn is_meant(&self, hit: &ListedGame) -> bool {
         self.meant.is_none() || hit.next.as_deref() == self.meant.as_deref()
     }
 
@@ -421,31 +420,24 @@ impl LibraryView {
         listed.retain(|at| group(at).1 > 1);
         listed.sort_by_key(|at| group(at).0);
         self.listed = listed;
-        let hits: Vec<&LibraryHit> = self.listed.iter().filter_map(|at| self.all.hits.get(*at)).collect();
+        let hits: Vec<&ListedGame> = self.listed.iter().filter_map(|at| self.all.hits.get(*at)).collect();
         self.groups = AlikeGroups::of(&hits);
     }
 
     /// The games that were played like the chosen one.
-    pub(super) fn alike(&self) -> Vec<&LibraryHit> {
+    pub(super) fn alike(&self) -> Vec<&ListedGame> {
         let alike = self.chosen_hit().map(|hit| hit.alike);
         self.listed.iter().filter_map(|at| self.all.hits.get(*at)).filter(|hit| Some(hit.alike) == alike).collect()
     }
 
     /// The game of the chosen row.
-    pub(super) fn chosen_hit(&self) -> Option<&LibraryHit> {
+    pub(super) fn chosen_hit(&self) -> Option<&ListedGame> {
         self.listed.get(self.chosen).and_then(|&at| self.all.hits.get(at))
     }
 
-    /// Sorts by a column: first as it is, then backwards, then as the games were found. What they were sorted by before
-    /// decides among those that are alike there.
+    /// Sorts by a column.
     pub(super) fn sort_by(&mut self, column: GameColumn, out: &mut Outbox) {
-        let before = self.sorted.first().copied().filter(|by| by.column == column);
-        self.sorted.retain(|by| by.column != column);
-        match before {
-            Some(SortedBy { backwards: true, .. }) => self.sorted.clear(),
-            before => self.sorted.insert(0, SortedBy { column, backwards: before.is_some() }),
-        }
-        self.sorted.truncate(2);
+        sort_also(&mut self.sorted, column);
         let sorted = self.sorted.clone();
         out.push(Message::set(move |settings| settings.games_table.sorted.clone_from(&sorted)));
         self.ranks.clear();

@@ -5,12 +5,10 @@ use std::path::PathBuf;
 
 use egui::{Context, Event, Key, Modifiers, RichText, Ui};
 
-use super::columns::differences;
 use super::doing::{GatherNews, gather, glimpse, places};
 use super::listing::LibraryView;
 use super::marks::Gathering;
 use super::names::field_id;
-use super::search::LibraryHit;
 use super::tree::tree_id;
 use crate::formats::FORMATS;
 use crate::locale::{FluentValue, Locale};
@@ -24,6 +22,8 @@ use crate::ui::message::{
 };
 use crate::ui::panels::menu::roomy;
 use crate::ui::panels::small_game;
+use crate::ui::panels::table::ListedGame;
+use crate::ui::panels::table::differences;
 use crate::ui::settings::Settings;
 
 /// So many games are opened at once, each in a tab, and so many are read to be one record.
@@ -61,7 +61,7 @@ impl LibraryView {
     }
 
     /// The games that are meant, in the order of the list.
-    fn meant_hits(&self) -> Vec<&LibraryHit> {
+    fn meant_hits(&self) -> Vec<&ListedGame> {
         match self.marks.all.is_empty() {
             true => self.chosen_hit().into_iter().collect(),
             false => {

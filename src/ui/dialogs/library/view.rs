@@ -5,18 +5,17 @@ use std::path::PathBuf;
 use egui::{Context, Event, Key, Modifiers, Rect, Ui, UiBuilder, vec2};
 
 use super::asking::folders;
-use super::columns::{HeadStep, ROW, TableColumns, heads};
 use super::folder_question::FolderQuestion;
 use super::listing::LibraryView;
 use super::names::field_id;
 use super::played;
-use super::rows::{ChosenRow, RowClick, list};
 use super::tree::TreeStep;
 use crate::locale::Locale;
 use crate::ui::dialogs::ask::{buttons, title};
 use crate::ui::dialogs::window;
 use crate::ui::look::theme;
 use crate::ui::message::{LibraryMessage, Message, Outbox};
+use crate::ui::panels::table::{ChosenRow, HeadStep, ROW, RowClick, TableColumns, TableKind, heads, list};
 use crate::ui::settings::Settings;
 
 /// The largest the window becomes, in points, and what it leaves around it.
@@ -161,15 +160,18 @@ impl LibraryView {
         let game = self.game();
         let within = &mut ui.new_child(UiBuilder::new().id_salt("library table").max_rect(rows));
         within.spacing_mut().item_spacing.y = 0.0;
-        let kept = TableColumns::of(&settings.games_table, game, within.available_width());
+        let kind = TableKind::found(game);
+        let kept = TableColumns::of(&settings.games_table, kind, within.available_width());
         let columns = self.resized.clone().unwrap_or(kept);
-        match heads(within, &columns, self.sorted.first().copied(), game, locale) {
+        match heads(within, &columns, (self.sorted.first().copied(), true), kind, locale) {
             Some(HeadStep::Sort(column)) => self.sort_by(column, out),
             Some(HeadStep::Show(columns, false)) => self.resized = Some(columns),
             Some(step) => {
                 self.resized = None;
                 let chosen = step.chosen();
-                out.push(Message::set(move |settings| settings.games_table.columns_mut(game).clone_from(&chosen)));
+                out.push(Message::set(move |settings| {
+                    settings.games_table.columns_mut(game, false).clone_from(&chosen)
+                }));
             }
             None => {}
         }

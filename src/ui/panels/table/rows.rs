@@ -1,65 +1,21 @@
 //! The games that were found, in rows with columns.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::text::LayoutJob;
-use egui::{Align2, Color32, FontId, Id, ScrollArea, Sense, TextStyle, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Id, Rect, ScrollArea, Sense, TextStyle, Ui, pos2, vec2};
 
+use super::columns::AlikeGroup;
 use super::columns::{AlikeGroups, GAP, ROW, TableColumns};
-use super::search::{LibraryHit, is_among};
+use super::listed::ListedGame;
 use crate::locale::{FluentValue, Locale};
 use crate::ui::look::spoken::SpokenList;
 use crate::ui::look::{fonts, theme};
-use crate::ui::settings::{GameColumn, SortedBy};
+use crate::ui::settings::GameColumn;
 
 /// Where the numbers of moves end in their column, in points.
 const NUMBERS: f32 = 32.0;
-
-/// The place of each game in an order: by the first of these columns, backwards or not, games that are alike there by the
-/// next one, and all others as they were found. Those that have no value come last.
-pub(super) fn ranks(hits: &[LibraryHit], by: &[SortedBy]) -> Vec<u32> {
-    let mut order: Vec<usize> = (0..hits.len()).collect();
-    for by in by.iter().rev() {
-        sort(&mut order, hits, *by);
-    }
-    let mut ranks = vec![0; hits.len()];
-    for (rank, at) in order.into_iter().enumerate() {
-        if let Some(place) = ranks.get_mut(at) {
-            *place = rank as u32;
-        }
-    }
-    ranks
-}
-
-fn sort(order: &mut [usize], hits: &[LibraryHit], SortedBy { column, backwards }: SortedBy) {
-    let number = |at: &usize| match (hits.get(*at), column) {
-        (Some(hit), GameColumn::Date) => hit.day.map(|day| day as usize),
-        (Some(hit), GameColumn::Ratings) => hit.ratings.iter().flatten().max().map(|rating| *rating as usize),
-        (Some(hit), GameColumn::Round) => first_number(&hit.round),
-        (hit, _) => hit.map(|hit| hit.plies),
-    };
-    let words = |at: &usize| {
-        let text = hits.get(*at).map_or_else(String::new, |hit| column.text(hit).to_lowercase());
-        (text.is_empty(), text)
-    };
-    let is_number = matches!(column, GameColumn::Date | GameColumn::Moves | GameColumn::Ratings | GameColumn::Round);
-    match (is_number, backwards) {
-        (true, false) => order.sort_by_key(|at| (number(at).is_none(), number(at))),
-        (true, true) => order.sort_by_key(|at| Reverse(number(at))),
-        (_, false) => order.sort_by_cached_key(words),
-        (_, true) => order.sort_by_cached_key(|at| {
-            let (is_empty, text) = words(at);
-            (is_empty, Reverse(text))
-        }),
-    }
-}
-
-/// The first number in a text.
-fn first_number(text: &str) -> Option<usize> {
-    text.split(|letter: char| !letter.is_ascii_digit()).find(|part| !part.is_empty())?.parse().ok()
-}
 
 /// A text in one line that is cut where its room ends.
 fn cut(ui: &Ui, text: String, font: FontId, (color, width): (Color32, f32)) -> std::sync::Arc<egui::Galley> {
@@ -69,7 +25,7 @@ fn cut(ui: &Ui, text: String, font: FontId, (color, width): (Color32, f32)) -> s
 }
 
 /// Which row the keys are at, whether it is to be brought into sight, which games are marked, and what cannot be reached.
-pub(super) struct ChosenRow<'m> {
+pub(crate) struct ChosenRow<'m> {
     pub row: usize,
     pub moved: bool,
     pub marks: &'m BTreeSet<usize>,
@@ -80,7 +36,7 @@ pub(super) struct ChosenRow<'m> {
 }
 
 /// What a click on a row asks for.
-pub(super) enum RowClick {
+pub(crate) enum RowClick {
     Choose(usize),
     /// Mark it, or no longer.
     Mark(usize),
@@ -89,10 +45,51 @@ pub(super) enum RowClick {
     Open(usize),
 }
 
+/// Whether a path is one of these or below one.
+pub(crate) fn is_among(path: &Path, away: &HashSet<PathBuf>) -> bool {
+    !away.is_empty() && path.ancestors().any(|path| away.contains(path))
+}
+
+/// Paints what a game says in the columns of a row; the words, and whether the mouse is at its file.
+pub(crate) fn in_columns(
+    ui: &Ui,
+    rect: Rect,
+    game: &ListedGame,
+    (columns, group, is_away): (&TableColumns, Option<&AlikeGroup>, bool),
+) -> (Vec<String>, bool) {
+    let (palette, font) = (theme::palette(ui), TextStyle::Body.resolve(ui.style()));
+    let (mut said, mut is_at_file) = (Vec::new(), false);
+    for (column, left, width) in columns.places(rect.width()) {
+        let text = column.text(game);
+        // Among games that were played alike it stands out what tells them apart.
+        let stands_out = match group {
+            Some(group) => group.differing.contains(&column),
+            None => matches!(column, GameColumn::First | GameColumn::Second | GameColumn::Work),
+        };
+        let color = if stands_out && !is_away { palette.text } else { palette.weak };
+        let strong = group.is_some() && stands_out && column != GameColumn::File;
+        let font = if strong { fonts::strong_name(ui.ctx(), font.size, &text) } else { font.clone() };
+        let galley = cut(ui, text.clone(), font, (color, width));
+        // Numbers stand below each other.
+        let (anchor, at) = match column {
+            GameColumn::Moves | GameColumn::Number => (Align2::RIGHT_CENTER, left + width.min(NUMBERS)),
+            _ => (Align2::LEFT_CENTER, left),
+        };
+        let place = anchor.anchor_size(pos2(rect.left() + at, rect.center().y), galley.size());
+        let is_pointed = |at: egui::Pos2| at.x >= rect.left() + left - GAP;
+        if column == GameColumn::File {
+            is_at_file = ui.input(|input| input.pointer.hover_pos()).is_some_and(is_pointed);
+        }
+        ui.painter().galley(place.min, galley, color);
+        said.push(text);
+    }
+    (said, is_at_file)
+}
+
 /// The games in rows, in so much height; what was clicked. `reader` is what a screen reader reads rows for.
-pub(super) fn list(
+pub(crate) fn list(
     ui: &mut Ui,
-    (hits, listed): (&[LibraryHit], &[usize]),
+    (hits, listed): (&[ListedGame], &[usize]),
     (chosen, reader): (&ChosenRow<'_>, Option<Id>),
     height: f32,
     locale: &Locale,
@@ -130,34 +127,12 @@ pub(super) fn list(
                 if is_chosen && !chosen.marks.is_empty() {
                     ui.painter().rect_stroke(rect, 4.0, (1.0, palette.accent), egui::StrokeKind::Inside);
                 }
-                let font = TextStyle::Body.resolve(ui.style());
-                let (mut said, mut is_at_file) = (Vec::new(), false);
                 let is_away = is_among(&hit.file.path, chosen.away);
+                let mut said: Vec<String> = Vec::new();
                 said.extend(group.map(|(at, _)| locale.with("library-group", &[("nth", FluentValue::from(at + 1))])));
-                for (column, left, width) in chosen.columns.places(rect.width()) {
-                    let text = column.text(hit);
-                    // Among games that were played alike it stands out what tells them apart.
-                    let stands_out = match group {
-                        Some((_, group)) => group.differing.contains(&column),
-                        None => matches!(column, GameColumn::First | GameColumn::Second),
-                    };
-                    let color = if stands_out && !is_away { palette.text } else { palette.weak };
-                    let strong = group.is_some() && stands_out && column != GameColumn::File;
-                    let font = if strong { fonts::strong_name(ui.ctx(), font.size, &text) } else { font.clone() };
-                    let galley = cut(ui, text.clone(), font, (color, width));
-                    // Numbers stand below each other.
-                    let (anchor, at) = match column {
-                        GameColumn::Moves => (Align2::RIGHT_CENTER, left + width.min(NUMBERS)),
-                        _ => (Align2::LEFT_CENTER, left),
-                    };
-                    let place = anchor.anchor_size(pos2(rect.left() + at, rect.center().y), galley.size());
-                    let is_pointed = |at: egui::Pos2| at.x >= rect.left() + left - GAP;
-                    if column == GameColumn::File {
-                        is_at_file = ui.input(|input| input.pointer.hover_pos()).is_some_and(is_pointed);
-                    }
-                    ui.painter().galley(place.min, galley, color);
-                    said.push(text);
-                }
+                let group = group.map(|(_, group)| group);
+                let (words, is_at_file) = in_columns(ui, rect, hit, (chosen.columns, group, is_away));
+                said.extend(words);
                 said.extend(is_away.then(|| locale.text("library-away")));
                 said.retain(|text| !text.is_empty());
                 let name = said.join(" ");
