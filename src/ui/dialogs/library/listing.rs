@@ -100,7 +100,7 @@ pub(crate) struct LibraryView {
     /// Whether the tree is shown, if a person chose that.
     pub(super) shows_tree: Option<bool>,
     /// The files of open records that have changes which were not saved.
-    pub(super) unsaved: Vec<PathBuf>,
+    pub unsaved: Vec<PathBuf>,
     /// What was played in the position, and the move whose games are listed.
     pub(super) moves: Vec<PlayedMove>,
     pub(super) meant: Option<String>,
@@ -128,6 +128,8 @@ pub(crate) struct LibraryView {
     /// Whether a row was gone to by keys: that is what a screen reader reads then.
     pub(super) steered: bool,
     pub(super) fresh: bool,
+    /// Whether it is a panel beside the board.
+    pub(super) is_docked: bool,
     /// Whether the words get the keyboard.
     pub(super) refocus: bool,
 }
@@ -176,6 +178,7 @@ impl LibraryView {
             small: Box::default(),
             steered: false,
             fresh: true,
+            is_docked: false,
             refocus: false,
         }
     }
@@ -190,6 +193,13 @@ impl LibraryView {
     /// The same with a position that was set up.
     pub fn seeking(self, sought: SoughtPosition) -> Self {
         Self { sought: Some(Box::new(sought)), fresh: true, ..self }
+    }
+
+    /// Knows the position that is on the board now.
+    pub fn follow(&mut self, here: &Position) {
+        if *self.here != *here {
+            *self.here = here.clone();
+        }
     }
 
     /// The position that is looked for.
@@ -230,14 +240,25 @@ impl LibraryView {
         Self { text, sought: None, fresh: true, ..self }
     }
 
-    /// What games have to be found by: the last words with which nothing was wrong, and the folder that was chosen.
-    pub fn filter_in_force(&self) -> (String, Option<PathBuf>) {
-        (self.words.clone(), self.tree.chosen.clone())
+    /// What games have to be found by: the last words with which nothing was wrong, with the position that is looked for,
+    /// the same as a person is told it, and the folder that was chosen.
+    pub fn filter_in_force(&self, locale: &Locale) -> ([String; 2], Option<PathBuf>) {
+        let sought = self.sought.as_ref();
+        let key = key_name("position", locale.language().tag());
+        let asked = sought.map(|sought| format!("{key}:\"{sought}\""));
+        let told = sought.map(|sought| texts::sought_position(sought, locale));
+        let with = |position: Option<String>, between: &str| {
+            let parts = [Some(self.words.clone()).filter(|words| !words.is_empty()), position];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(between)
+        };
+        ([with(asked, " "), with(told, " · ")], self.tree.chosen.clone())
     }
 
     /// Has all games be meant.
     pub fn clear_filter(&mut self, locale: &Locale) {
         (self.text, self.tree.chosen) = (String::new(), None);
+        // Without the position there are others to list.
+        self.due = self.sought.take().map(|_| 0.0).or(self.due);
         self.filter(locale);
         self.list_anew();
     }

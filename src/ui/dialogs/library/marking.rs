@@ -10,6 +10,7 @@ use super::listing::LibraryView;
 use super::marks::Gathering;
 use super::names::field_id;
 use super::tree::tree_id;
+use super::view::PREVIEWED;
 use crate::formats::FORMATS;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
@@ -149,7 +150,7 @@ impl LibraryView {
 
     /// What can be done with the games that are meant, how far it is, and in what those differ that are there twice.
     pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
-        let palette = theme::palette(ui);
+        let (palette, width) = (theme::palette(ui), ui.available_width());
         let mut begun = None;
         ui.horizontal(|ui| {
             ui.set_min_height(26.0);
@@ -175,8 +176,8 @@ impl LibraryView {
                 })
             });
             spoken::adds(&menu.response, &locale.text("library-with-tip"));
-            let preview = locale.text("library-preview");
-            if ui.selectable_label(self.previews, preview).clicked() {
+            // A narrow panel has no room for it.
+            if width >= PREVIEWED && ui.selectable_label(self.previews, locale.text("library-preview")).clicked() {
                 self.previews = !self.previews;
             }
             if self.repeats() {

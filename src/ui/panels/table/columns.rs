@@ -315,6 +315,8 @@ pub(crate) fn heads(
         let edge = row.left() + left + width + GAP / 2.0;
         let place = Rect::from_x_y_ranges(edge - 4.0..=edge + 4.0, row.y_range());
         let handle = ui.interact(place, Id::unique(("library column", nth)), Sense::drag());
+        let name = locale.text("panel-edge");
+        handle.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
         if handle.hovered() || handle.dragged() {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
             ui.painter().vline(edge, row.y_range(), (1.0, palette.accent));

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use egui::text::LayoutJob;
-use egui::{Align2, Color32, FontId, Id, Rect, ScrollArea, Sense, TextStyle, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Id, Rect, ScrollArea, Sense, TextStyle, Ui, pos2};
 
 use super::columns::AlikeGroup;
 use super::columns::{AlikeGroups, GAP, ROW, TableColumns};
@@ -105,57 +105,55 @@ pub(crate) fn list(
     let list = SpokenList::new(ui.scope_id().with("library rows"), listed.len());
     let mut clicked = None;
     list.show(ui, &locale.text("library-list"), |ui| {
-        area.show_rows(ui, ROW, listed.len(), |ui, shown| {
-            for nth in shown {
-                let Some((at, hit)) = listed.get(nth).and_then(|&at| Some((at, hits.get(at)?))) else { continue };
-                let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-                let is_chosen = nth == chosen.row;
-                let is_marked = chosen.marks.contains(&at) || is_chosen && chosen.marks.is_empty();
-                if is_marked || row.hovered() {
-                    let fill = if is_marked { palette.current } else { palette.hover };
-                    ui.painter().rect_filled(rect, 4.0, fill);
+        list.rows(ui, area, ROW, |ui, nth, rect| {
+            let Some((at, hit)) = listed.get(nth).and_then(|&at| Some((at, hits.get(at)?))) else { return };
+            let row = ui.interact(rect, ui.scope_id().with(("game", nth)), Sense::click());
+            let is_chosen = nth == chosen.row;
+            let is_marked = chosen.marks.contains(&at) || is_chosen && chosen.marks.is_empty();
+            if is_marked || row.hovered() {
+                let fill = if is_marked { palette.current } else { palette.hover };
+                ui.painter().rect_filled(rect, 4.0, fill);
+            }
+            let group = chosen.groups.and_then(|groups| groups.of_row(nth));
+            if let Some((at, group)) = group {
+                if at % 2 == 1 && !is_marked {
+                    ui.painter().rect_filled(rect, 0.0, palette.hover.gamma_multiply(0.5));
                 }
-                let group = chosen.groups.and_then(|groups| groups.of_row(nth));
-                if let Some((at, group)) = group {
-                    if at % 2 == 1 && !is_marked {
-                        ui.painter().rect_filled(rect, 0.0, palette.hover.gamma_multiply(0.5));
-                    }
-                    if group.rows.start == nth && nth > 0 {
-                        ui.painter().hline(rect.x_range(), rect.top(), (1.0, palette.line));
-                    }
+                if group.rows.start == nth && nth > 0 {
+                    ui.painter().hline(rect.x_range(), rect.top(), (1.0, palette.line));
                 }
-                if is_chosen && !chosen.marks.is_empty() {
-                    ui.painter().rect_stroke(rect, 4.0, (1.0, palette.accent), egui::StrokeKind::Inside);
-                }
-                let is_away = is_among(&hit.file.path, chosen.away);
-                let mut said: Vec<String> = Vec::new();
-                said.extend(group.map(|(at, _)| locale.with("library-group", &[("nth", FluentValue::from(at + 1))])));
-                let group = group.map(|(_, group)| group);
-                let (words, is_at_file) = in_columns(ui, rect, hit, (chosen.columns, group, is_away));
-                said.extend(words);
-                said.extend(is_away.then(|| locale.text("library-away")));
-                said.retain(|text| !text.is_empty());
-                let name = said.join(" ");
-                list.row(&row, (nth, is_marked), &name);
-                if is_chosen && let Some(reader) = reader {
-                    crate::ui::look::spoken::reads(reader, &row);
-                }
-                if row.double_clicked() {
-                    clicked = Some(RowClick::Open(nth));
-                } else if row.clicked() {
-                    let modifiers = ui.input(|input| input.modifiers);
-                    clicked = Some(match (modifiers.command, modifiers.shift) {
-                        (_, true) => RowClick::MarkTo(nth),
-                        (true, false) => RowClick::Mark(nth),
-                        (false, false) => RowClick::Choose(nth),
-                    });
-                }
-                if is_away {
-                    let told = format!("{}\n{}", hit.file.path.display(), locale.text("library-away"));
-                    row.on_hover_text_at_pointer(told);
-                } else if is_at_file {
-                    row.on_hover_text_at_pointer(hit.file.path.to_string_lossy());
-                }
+            }
+            if is_chosen && !chosen.marks.is_empty() {
+                ui.painter().rect_stroke(rect, 4.0, (1.0, palette.accent), egui::StrokeKind::Inside);
+            }
+            let is_away = is_among(&hit.file.path, chosen.away);
+            let mut said: Vec<String> = Vec::new();
+            said.extend(group.map(|(at, _)| locale.with("library-group", &[("nth", FluentValue::from(at + 1))])));
+            let group = group.map(|(_, group)| group);
+            let (words, is_at_file) = in_columns(ui, rect, hit, (chosen.columns, group, is_away));
+            said.extend(words);
+            said.extend(is_away.then(|| locale.text("library-away")));
+            said.retain(|text| !text.is_empty());
+            let name = said.join(" ");
+            list.row(&row, (nth, is_marked), &name);
+            if is_chosen && let Some(reader) = reader {
+                crate::ui::look::spoken::reads(reader, &row);
+            }
+            if row.double_clicked() {
+                clicked = Some(RowClick::Open(nth));
+            } else if row.clicked() {
+                let modifiers = ui.input(|input| input.modifiers);
+                clicked = Some(match (modifiers.command, modifiers.shift) {
+                    (_, true) => RowClick::MarkTo(nth),
+                    (true, false) => RowClick::Mark(nth),
+                    (false, false) => RowClick::Choose(nth),
+                });
+            }
+            if is_away {
+                let told = format!("{}\n{}", hit.file.path.display(), locale.text("library-away"));
+                row.on_hover_text_at_pointer(told);
+            } else if is_at_file {
+                row.on_hover_text_at_pointer(hit.file.path.to_string_lossy());
             }
         });
     });
