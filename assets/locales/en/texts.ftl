@@ -2941,6 +2941,7 @@ library-hint-chess = For instance: Carlsen date:2020..2024 opening:Najdorf resul
 library-hint-xiangqi = For instance: Wang date:2020..2024 opening:Cannon result:1-0
 library-swap-chess = also with the colours exchanged
 open-square = anything
+any-piece = any piece of { $side }
 seek-title = Position search
 seek-find = Find
 seek-told = { $pieces } pieces, { $empty } squares that must be empty, { $open } on which anything may stand (?). A click on a square without a piece changes it.
@@ -2948,6 +2949,7 @@ seek-ground = Squares
 seek-brush-pieces = Pieces
 seek-brush-empty = Empty
 seek-brush-open = ? anything
+seek-brush-any = Any piece of { $side }
 seek-brush-tip = What a click or a drag on the board puts there
 seek-all-open = All empty squares to ?
 seek-all-empty = All ? to empty
@@ -2967,8 +2969,8 @@ seek-count-bad = “{ $text }” is not a number of pieces; an example: R>=2
 seek-cannot = This position cannot be looked for.
 seek-preset-open = Anything anywhere
 seek-preset-here = Position on the board
-seek-keys = Arrows go from square to square, { $letters } put a piece (with Shift of the other side), / or ? turns a square to “anything” or empty, . to empty. + promotes, Space changes sides, Del takes away. Tab goes to stands and box, Enter lifts and puts.
-seek-men-keys = Arrows go from square to square, { $letters } put a piece (with Shift of the other side), / or ? turns a square to “anything” or empty, . to empty. Space changes sides, Del takes away. Tab goes to the pieces, Enter lifts and puts.
+seek-keys = Arrows go from square to square, { $letters } put a piece (with Shift of the other side), / or ? turns a square to “anything” or empty, X to any piece of a side (with Shift of the other one), . to empty. + promotes, Space changes sides, Del takes away. Tab goes to stands and box, Enter lifts and puts.
+seek-men-keys = Arrows go from square to square, { $letters } put a piece (with Shift of the other side), / or ? turns a square to “anything” or empty, X to any piece of a side (with Shift of the other one), . to empty. Space changes sides, Del takes away. Tab goes to the pieces, Enter lifts and puts.
 seek-men-counts-tip = How many pieces stand on the board, such as R>=2 p<=6: capitals are those of the side that moves first
 setup-seek = Find such positions…
 cmd-seek-position = Set up a position to find…

@@ -2581,6 +2581,7 @@ library-hint-chess = 例如：卡尔森 日期:2020..2024 开局:纳道尔夫 �
 library-hint-xiangqi = 例如：王天一 日期:2020..2024 开局:屏风马 结果:1-0
 library-swap-chess = 包括黑白交换的局面
 open-square = 任意
+any-piece = { $side }的任意棋子
 seek-title = 查找局面
 seek-find = 查找
 seek-told = { $pieces }个棋子，{ $empty }格须为空，{ $open }格任意（?）。点击没有棋子的格，可在“?”与空之间切换。
@@ -2588,6 +2589,7 @@ seek-ground = 格
 seek-brush-pieces = 棋子
 seek-brush-empty = 空
 seek-brush-open = ? 任意
+seek-brush-any = { $side }的任意棋子
 seek-brush-tip = 在棋盘上点击或拖动时放上的内容
 seek-all-open = 空格全部改为 ?
 seek-all-empty = ? 全部改为空
@@ -2607,8 +2609,8 @@ seek-count-bad = “{ $text }”不是棋子数条件。例如：R>=2
 seek-cannot = 无法查找此局面。
 seek-preset-open = 全部任意
 seek-preset-here = 盘上局面
-seek-keys = 用方向键移动，{ $letters } 放棋子（加 Shift 为对方）。/ 或 ? 切换“任意”与空，. 为空。+ 升变，空格键换方，Del 移除。Tab 到持驹与棋子，Enter 拿起和放下。
-seek-men-keys = 用方向键移动，{ $letters } 放棋子（加 Shift 为对方）。/ 或 ? 切换“任意”与空，. 为空。空格键换方，Del 移除。Tab 到棋子，Enter 拿起和放下。
+seek-keys = 用方向键移动，{ $letters } 放棋子（加 Shift 为对方）。/ 或 ? 切换“任意”与空，X 为一方的任意棋子（加 Shift 为对方），. 为空。+ 升变，空格键换方，Del 移除。Tab 到持驹与棋子，Enter 拿起和放下。
+seek-men-keys = 用方向键移动，{ $letters } 放棋子（加 Shift 为对方）。/ 或 ? 切换“任意”与空，X 为一方的任意棋子（加 Shift 为对方），. 为空。空格键换方，Del 移除。Tab 到棋子，Enter 拿起和放下。
 seek-men-counts-tip = 棋盘上的棋子数，例如 R>=2 p<=6（大写为先走方）
 setup-seek = 查找这样的局面…
 cmd-seek-position = 设置局面并查找…

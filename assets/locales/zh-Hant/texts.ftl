@@ -2581,6 +2581,7 @@ library-hint-chess = 例如：卡爾森 日期:2020..2024 開局:納道爾夫 �
 library-hint-xiangqi = 例如：王天一 日期:2020..2024 開局:屏風馬 結果:1-0
 library-swap-chess = 包括黑白交換的局面
 open-square = 任意
+any-piece = { $side }的任意棋子
 seek-title = 尋找局面
 seek-find = 尋找
 seek-told = { $pieces }個棋子，{ $empty }格須為空，{ $open }格任意（?）。點擊沒有棋子的格，可在「?」與空之間切換。
@@ -2588,6 +2589,7 @@ seek-ground = 格
 seek-brush-pieces = 棋子
 seek-brush-empty = 空
 seek-brush-open = ? 任意
+seek-brush-any = { $side }的任意棋子
 seek-brush-tip = 在棋盤上點擊或拖動時放上的內容
 seek-all-open = 空格全部改為 ?
 seek-all-empty = ? 全部改為空
@@ -2607,8 +2609,8 @@ seek-count-bad = 「{ $text }」不是棋子數條件。例如：R>=2
 seek-cannot = 無法尋找此局面。
 seek-preset-open = 全部任意
 seek-preset-here = 盤上局面
-seek-keys = 用方向鍵移動，{ $letters } 放棋子（加 Shift 為對方）。/ 或 ? 切換「任意」與空，. 為空。+ 升變，空白鍵換方，Del 移除。Tab 到持駒與棋子，Enter 拿起和放下。
-seek-men-keys = 用方向鍵移動，{ $letters } 放棋子（加 Shift 為對方）。/ 或 ? 切換「任意」與空，. 為空。空白鍵換方，Del 移除。Tab 到棋子，Enter 拿起和放下。
+seek-keys = 用方向鍵移動，{ $letters } 放棋子（加 Shift 為對方）。/ 或 ? 切換「任意」與空，X 為一方的任意棋子（加 Shift 為對方），. 為空。+ 升變，空白鍵換方，Del 移除。Tab 到持駒與棋子，Enter 拿起和放下。
+seek-men-keys = 用方向鍵移動，{ $letters } 放棋子（加 Shift 為對方）。/ 或 ? 切換「任意」與空，X 為一方的任意棋子（加 Shift 為對方），. 為空。空白鍵換方，Del 移除。Tab 到棋子，Enter 拿起和放下。
 seek-men-counts-tip = 棋盤上的棋子數，例如 R>=2 p<=6（大寫為先走方）
 setup-seek = 尋找這樣的局面…
 cmd-seek-position = 設定局面並尋找…
