@@ -256,6 +256,7 @@ impl SharedState {
         }
         let mut taken = HashSet::new();
         let mut named = |(at, record): (usize, Record)| {
+            let record = record.unheld();
             // By its file a person finds it again; one of several there by its number, too.
             let of_file = places.get(at).map(|(path, game)| match alone.get(path.as_path()) {
                 Some(1) => file_name(path),

@@ -89,3 +89,26 @@ fn the_panel_of_the_library_has_its_place_at_all_sizes() {
         assert_lawful(&mut window);
     }
 }
+
+/// However many games were found, they become one file.
+#[test]
+fn more_games_than_anybody_counts_become_one_file() {
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let to = out.path().join("all.pgn");
+    let game = |n: usize| format!("[White \"W{n}\"]\n[Black \"B{n}\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n");
+    fs::write(folder.path().join("many.pgn"), (0..20_500).map(game).collect::<String>()).unwrap();
+    let library = vec![folder.path().to_path_buf()];
+    let settings = Settings { language: Some(Language::Japanese), library, ..Settings::default() };
+    let mut window = window_of([1240.0, 800.0], settings, Vec::new(), Box::new(Fixed(Some(to.clone()))));
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "20,500局（1ファイルの20,500局から）"));
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    for name in ["選んだ20,500局を", "一つのファイルに保存"] {
+        window.query_all_by_label_contains(name).next().unwrap().click();
+        window.run();
+    }
+    wait_for(&mut window, |window| document(window).games().0 == 20_500);
+    wait_for(&mut window, |_| to.exists());
+    assert_eq!(fs::read_to_string(&to).unwrap().matches("[White ").count(), 20_500);
+}

@@ -74,7 +74,8 @@ pub(super) fn gather<'h>(
                         for at in games {
                             let record = wanted.get(*at).and_then(|game| loaded.records.get(game.game));
                             if let (Some(record), Some(place)) = (record, records.get_mut(*at)) {
-                                *place = Some(record.unheld());
+                                // Of a file of many games nobody need read more than is wanted.
+                                *place = Some(record.clone());
                                 read += 1;
                             }
                             if stop.is_set() {

@@ -27,9 +27,9 @@ use crate::ui::panels::table::ListedGame;
 use crate::ui::panels::table::differences;
 use crate::ui::settings::Settings;
 
-/// So many games are opened at once, each in a tab, and so many are read to be one record.
+/// So many games are opened at once, each in a tab, and so many are copied or printed.
 const MOST_TABS: usize = 20;
-const MOST_GATHERED: usize = 20_000;
+const MOST_HELD: usize = 20_000;
 /// How many rows a page of the list is.
 const PAGE: isize = 10;
 
@@ -193,8 +193,8 @@ impl LibraryView {
         });
         if let Some(what) = begun {
             let hits = self.meant_hits();
-            if hits.len() > MOST_GATHERED {
-                let most = [("count", FluentValue::from(grouped(MOST_GATHERED)))];
+            if hits.len() > MOST_HELD && matches!(what, WithGames::Copy(_) | WithGames::Print) {
+                let most = [("count", FluentValue::from(grouped(MOST_HELD)))];
                 self.changed = Some(locale.with("library-too-many", &most));
                 return;
             }
