@@ -140,7 +140,7 @@ complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s r -l recursive
 complete -c komaoto -n "__fish_komaoto_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l in -d 'Files and folders to look through, all words up to the next option; without it this folder; - is standard input' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l position -d 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY' -r -f
-complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l pattern -d 'Games that reach a position like this: SFEN or FEN with ? and ., or a file of it' -r -F
+complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l pattern -d 'Games that reach a position like this: SFEN or FEN with ?, X, x and ., or a file of it' -r -F
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l material -d 'Numbers of pieces there must be, such as "R>=2 p=0"' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l plies -d 'Only behind these moves: A..B, either of which may be left out' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand find" -l sort -d 'Sort by this' -r -f -a "file\t''

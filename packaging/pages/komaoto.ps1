@@ -91,7 +91,7 @@ Register-ArgumentCompleter -Native -CommandName 'komaoto' -ScriptBlock {
         'komaoto;find' {
             [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Files and folders to look through, all words up to the next option; without it this folder; - is standard input')
             [CompletionResult]::new('--position', '--position', [CompletionResultType]::ParameterName, 'Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY')
-            [CompletionResult]::new('--pattern', '--pattern', [CompletionResultType]::ParameterName, 'Games that reach a position like this: SFEN or FEN with ? and ., or a file of it')
+            [CompletionResult]::new('--pattern', '--pattern', [CompletionResultType]::ParameterName, 'Games that reach a position like this: SFEN or FEN with ?, X, x and ., or a file of it')
             [CompletionResult]::new('--material', '--material', [CompletionResultType]::ParameterName, 'Numbers of pieces there must be, such as "R>=2 p=0"')
             [CompletionResult]::new('--plies', '--plies', [CompletionResultType]::ParameterName, 'Only behind these moves: A..B, either of which may be left out')
             [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Sort by this')

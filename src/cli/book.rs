@@ -22,7 +22,7 @@ use super::library::{catalog_to_read, folders, store_error, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
 use super::output::{OutputError, OutputPlace, Outputs};
-use crate::files::{PassingGame, pass_through};
+use crate::files::pass_through;
 use crate::formats::Unreadable;
 use crate::library::books::{
     Book, BookAnswer, BookError, BookFormat, BookLosses, BookMaker, BookPages, BookPlan, BookResult, LookUp,
@@ -429,10 +429,7 @@ impl BookCommand {
         };
         let extension = path.extension().and_then(|extension| extension.to_str());
         let passed = pass_through(bytes.into(), (extension, None), &mut |index, game| {
-            let card = match game {
-                PassingGame::Heard(game) => GameCard::heard(game),
-                PassingGame::Read(record) => GameCard::of(record),
-            };
+            let card = GameCard::passing(game);
             maker.add(&GameFacts { card: &card, file: &name, number: index + 1 });
             true
         });

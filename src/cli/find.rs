@@ -37,7 +37,7 @@ use super::json::write_json;
 use super::library::{catalog_to_read, folders, store_error, tell_aside, unusable};
 use super::notes::{locale, plain};
 use super::outcome::CommandOutcome;
-use crate::files::{PassingGame, pass_through};
+use crate::files::pass_through;
 use crate::formats::Unreadable;
 use crate::library::{
     Found, GameCard, GameFacts, GameMatch, GameQuestion, Matcher, Pattern, PatternError, Query, QueryError, Reached,
@@ -58,7 +58,9 @@ opening, eco, rating, text, file, comments, variations, evaluations,
 dup, game, theme, position; in Japanese and Chinese, too). A - before
 it finds the games of which it does not hold; words with blanks in them
 stand in quotes. A position stands in quotes as --pattern takes it, then
-mirror, swap, main, A..B or R>=2.
+mirror, swap, main, A..B or R>=2. In a pattern ? is a square on which
+anything may stand, X one with any piece of the side that capitals stand
+for, x with any of the other one, and . an empty one.
 
 Of find, 1 says that nothing was found. Files and lines that cannot be
 read are told; only with --strict, or where no file could be, that is 2.
@@ -83,7 +85,7 @@ pub struct Find {
     /// Games that reach this position: SFEN or FEN, startpos moves ..., or FILE@PLY
     #[arg(long, value_name = "POSITION", conflicts_with = "pattern")]
     position: Option<String>,
-    /// Games that reach a position like this: SFEN or FEN with ? and ., or a file of it
+    /// Games that reach a position like this: SFEN or FEN with ?, X, x and ., or a file of it
     #[arg(long, value_name = "PATTERN|FILE")]
     pattern: Option<String>,
     /// Numbers of pieces there must be, such as "R>=2 p=0"
@@ -448,10 +450,7 @@ impl FindRun<'_> {
         let mut written = Ok(());
         let read_as = (extension, self.asked.read_as.encoding());
         let passed = pass_through(bytes.into(), read_as, &mut |index, game| {
-            let card = match game {
-                PassingGame::Heard(game) => GameCard::heard(game),
-                PassingGame::Read(record) => GameCard::of(record),
-            };
+            let card = GameCard::passing(game);
             let facts = GameFacts { card: &card, file: &file, number: index + 1 };
             if let Some(GameMatch { reached }) = self.question.meets(&facts) {
                 written = self.take(&facts, (&path, reached), out);

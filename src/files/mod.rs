@@ -40,7 +40,7 @@ pub use by_game::{ByGame, FileGames, GameBatch, by_game};
 pub use load::{Loaded, load, load_as, load_made, load_owned, misdeclared, refused};
 pub use misfits::{Misfit, MisfitLine, misfits};
 pub use numbers::GameNumbers;
-pub use passing::{PassingGame, pass_through};
+pub use passing::{PassingGame, pass_record, pass_through};
 pub use source::Source;
 pub use store::{holders, store, store_anew, store_over, store_regrouped};
 pub use transcode::store_otherwise;

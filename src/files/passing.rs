@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::left_out::left_out;
 use super::load::{Loaded, load_as, load_owned};
-use komaoto_formats::{HeardGame, Report, Unreadable, decode, detect, format, import, named};
+use komaoto_formats::{FormatId, HeardGame, Report, Unreadable, decode, detect, format, import, named};
 use komaoto_record::Record;
 use komaoto_text::Encoding;
 
@@ -63,6 +63,26 @@ pub fn pass_through(
         index += 1;
     }
     Ok(file.left_out)
+}
+
+/// Shows a game of a file that was read, told where it can be, and otherwise in a copy that goes again. `read` is the format
+/// of the file, if it is of one.
+pub fn pass_record<T>(record: &Record, read: Option<FormatId>, look: impl FnOnce(PassingGame<'_>) -> T) -> T {
+    let origin = if record.is_read() { None } else { record.origin() };
+    let text = origin.and_then(|origin| std::str::from_utf8(origin.text()).ok());
+    let heard = text.zip(read).and_then(|(text, read)| {
+        let mut games = Vec::new();
+        let told = format(read).hear(text, |_, game| {
+            games.push(game.ok());
+            games.len() < 2
+        });
+        // More than one is none that can be told from the text of one.
+        if told.is_ok() && games.len() == 1 { games.pop().flatten() } else { None }
+    });
+    match heard {
+        Some(game) => look(PassingGame::Heard(&game)),
+        None => look(PassingGame::Read(&record.unheld())),
+    }
 }
 
 /// A file that is loaded once it must be.

@@ -3,6 +3,7 @@
 use super::fold::compared;
 use super::key::beginning;
 use super::openings::Openings;
+use crate::files::PassingGame;
 use crate::formats::HeardGame;
 use crate::formats::comment::spoken;
 use crate::matcher::{BareBoard, Matcher, Reached, Track};
@@ -47,6 +48,14 @@ impl PartialEq for KnownOpenings {
 }
 
 impl GameCard {
+    /// The card of a game that passes by.
+    pub fn passing(game: PassingGame<'_>) -> Self {
+        match game {
+            PassingGame::Heard(game) => Self::heard(game),
+            PassingGame::Read(record) => Self::of(record),
+        }
+    }
+
     /// The card of a game that was told.
     pub fn heard(game: &HeardGame) -> Self {
         let rules = game.initial.game();

@@ -139,7 +139,7 @@ impl<'r> GameFacts<'r> {
             (Color::Black, Game::Shogi) => &["先手レーティング", "BlackElo"],
             (Color::White, Game::Shogi) => &["後手レーティング", "WhiteElo"],
             (Color::Black, _) => &["BlackElo"],
-            (Color::White, _) => &["WhiteElo"],
+            (Color::White, _) => &["WhiteElo", "RedElo"],
         };
         let said = self.card.headers.known(keys)?.trim();
         said.parse().ok().filter(|rating| (1..=9_999).contains(rating))

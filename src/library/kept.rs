@@ -83,16 +83,22 @@ impl KeptCatalog {
             });
             return Ok(moves.rows());
         }
-        // Words are looked for in the catalog.
-        let wanted = Some(matcher);
-        let question = GameQuestion { query: query.clone(), wanted, plies: ANY_PLY, main_line: false };
+        // Words are looked for in the catalog; the games that they mean may have to reach another position, too.
+        let filter = GameQuestion::of(query.clone());
+        let question = GameQuestion { wanted: Some(matcher), plies: ANY_PLY, main_line: false, ..filter.clone() };
+        let reaches = |facts: &GameFacts<'_>| match &filter.wanted {
+            Some(wanted) => facts.card.reached(wanted, &filter.plies, filter.main_line).is_some(),
+            None => true,
+        };
         self.store.search(folders, &question, &mut |game| {
             if let Some(game) = game
                 && let Some(reached) = &game.found.reached
             {
                 let file = game.path.to_string_lossy();
                 let facts = GameFacts { card: game.card, file: &file, number: game.index + 1 };
-                moves.add(&GameTold::of(&facts), reached, mover);
+                if reaches(&facts) {
+                    moves.add(&GameTold::of(&facts), reached, mover);
+                }
             }
             goes_on()
         })?;

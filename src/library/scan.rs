@@ -14,7 +14,7 @@ use super::store::{CatalogChange, Store, is_below};
 use super::store_error::StoreError;
 use super::walk::{Found, records_in};
 use crate::disk::read_file;
-use crate::files::{PassingGame, pass_through};
+use crate::files::pass_through;
 use crate::formats::Unreadable;
 
 /// A file that was changed so shortly before it was looked at may have changed again within the same tick of its clock.
@@ -187,10 +187,7 @@ impl ChangedFile {
         say(Seen::File(path, known.map(|known| known.id), stamp, looked, fingerprint))?;
         let (mut games, mut first, mut heard) = (Vec::new(), 0, Ok(()));
         let passed = pass_through(bytes.into(), (extension.as_deref(), None), &mut |index, game| {
-            let card = match game {
-                PassingGame::Heard(game) => GameCard::heard(game),
-                PassingGame::Read(record) => GameCard::of(record),
-            };
+            let card = GameCard::passing(game);
             games.push(card.with_openings());
             if games.len() >= TOGETHER {
                 heard = say(Seen::Games(first, std::mem::take(&mut games)));

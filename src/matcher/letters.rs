@@ -18,6 +18,30 @@ const fn capitals(game: Game) -> Color {
     game.bottom()
 }
 
+/// The side any piece of which a letter means: `X` that of the capital letters, `x` the other one.
+pub(crate) const fn side_of_any(game: Game, letter: char) -> Option<Color> {
+    match letter {
+        'X' => Some(capitals(game)),
+        'x' => Some(match capitals(game) {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }),
+        _ => None,
+    }
+}
+
+/// The letter that means any piece of a side.
+pub(crate) fn letter_of_any(game: Game, color: Color) -> char {
+    if color == capitals(game) { 'X' } else { 'x' }
+}
+
+/// A bit for each piece of a side.
+pub(crate) fn pieces_of(game: Game, color: Color) -> u32 {
+    let all = letters(game).chars().flat_map(|letter| [(letter, false), (letter, true)]);
+    let letter = |letter: char| if color == capitals(game) { letter } else { letter.to_ascii_lowercase() };
+    all.filter_map(|(kind, promoted)| code_of(game, letter(kind), promoted)).fold(0, |all, code| all | 1 << code)
+}
+
 /// The number of a piece by its letter.
 pub(crate) fn code_of(game: Game, letter: char, promoted: bool) -> Option<u8> {
     let color = if letter.is_ascii_uppercase() { capitals(game) } else { !capitals(game) };

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::board::{board_size, cell_at, cells};
 use super::hands::{HandTerm, hand_terms};
-use super::letters::{code_of, letters};
+use super::letters::{code_of, letters, pieces_of, side_of_any};
 use komaoto_notation::{PositionError, parse_position};
 use komaoto_rules::shogi::PieceKind as ShogiKind;
 use komaoto_rules::{Color, Game, Position};
@@ -93,8 +93,8 @@ impl Pattern {
         parse_position(text).map(|position| Self::exact(&position)).map_err(PatternError::Position)
     }
 
-    /// Reads a board with `?` for a square on which anything may stand and `.` for one that is empty, otherwise as SFEN or
-    /// FEN writes it. Behind it, as far as they matter: the side to move (`b`, `w`, `?`) and in shogi the hands (`-` for
+    /// Reads a board with `?` for a square on which anything may stand, `X` for any piece of the side that capital letters
+    /// stand for, `x` for any of the other one, and `.` for an empty square, otherwise as SFEN or FEN writes it. Behind it, as far as they matter: the side to move (`b`, `w`, `?`) and in shogi the hands (`-` for
     /// none, `RP` for exactly these, `RP+` for at least these, `?`; `RP+,?` tells them side by side, Black's first).
     ///
     /// # Errors
@@ -284,6 +284,7 @@ fn rank(game: Game, text: &str) -> Result<Vec<Option<u32>>, PatternError> {
         match letter {
             '?' => squares.push(None),
             '.' => squares.push(Some(1)),
+            letter if let Some(color) = side_of_any(game, letter) => squares.push(Some(pieces_of(game, color))),
             '1'..='9' => squares.extend((0..letter as usize - '0' as usize).map(|_| Some(1))),
             _ => {
                 let (promoted, letter) =

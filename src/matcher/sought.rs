@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::board::{board_size, cell_at};
 use super::hands::{HandTerm, hand_terms, hands_text, held};
-use super::letters::letter_of;
+use super::letters::{letter_of, letter_of_any, side_of_any};
 use super::pattern::{Pattern, PatternError};
 use super::reached::Variants;
 use komaoto_notation::parse_position_of;
@@ -30,6 +30,8 @@ pub struct SoughtPosition {
 pub struct SoughtTerms {
     /// The squares on which anything may stand unless there is a piece: a bit each, counted as FEN writes them.
     pub open: u128,
+    /// Those on which any piece of Black must stand, and those of White.
+    pub any: [u128; 2],
     /// Whether the side to move must be the same.
     pub turn: bool,
     /// What each side has in hand in shogi, Black first.
@@ -50,6 +52,7 @@ impl SoughtTerms {
     /// Everything must be the same.
     pub const EXACT: Self = Self {
         open: 0,
+        any: [0; 2],
         turn: true,
         hands: [HandTerm::Exactly; 2],
         mirrored: false,
@@ -78,8 +81,16 @@ impl SoughtTerms {
             Some([row, column]) if row < ranks && column < files => self.open >> (row * files + column) & 1 == 1,
             _ => self.open != 0,
         };
-        let open = (0..files * ranks).filter(|at| is_open(*at)).fold(0, |open, at| open | 1 << at);
-        Self { open, ..self.clone() }
+        let all = |is_there: &dyn Fn(usize) -> bool| {
+            (0..files * ranks).filter(|at| is_there(*at)).fold(0, |all, at| all | 1 << at)
+        };
+        let any = self.any.map(|any| {
+            all(&|at| match from([at / files, at % files]) {
+                Some([row, column]) if row < ranks && column < files => any >> (row * files + column) & 1 == 1,
+                _ => false,
+            })
+        });
+        Self { open: all(&is_open), any, ..self.clone() }
     }
 }
 
@@ -117,6 +128,9 @@ impl SoughtPosition {
     fn cell(&self, row: usize, column: usize) -> Option<String> {
         let (files, _) = board_size(self.game());
         match cell_at(&self.position, row, column) {
+            0 if let Some(color) = self.any_of(row * files + column) => {
+                Some(letter_of_any(self.game(), color).to_string())
+            }
             0 if self.is_open(row * files + column) => None,
             0 => Some(".".to_owned()),
             code => Some(letter_of(self.game(), code)),
@@ -132,7 +146,17 @@ impl SoughtPosition {
     /// Whether anything may stand on a square, counted as FEN writes them.
     pub fn is_open(&self, at: usize) -> bool {
         let (files, _) = board_size(self.game());
-        self.terms.open >> at & 1 == 1 && cell_at(&self.position, at / files, at % files) == 0
+        let is_empty = cell_at(&self.position, at / files, at % files) == 0;
+        self.terms.open >> at & 1 == 1 && is_empty && self.any_of(at).is_none()
+    }
+
+    /// The side any piece of which must stand on a square, counted as FEN writes them.
+    pub fn any_of(&self, at: usize) -> Option<Color> {
+        let (files, _) = board_size(self.game());
+        if cell_at(&self.position, at / files, at % files) != 0 {
+            return None;
+        }
+        [Color::Black, Color::White].into_iter().find(|color| self.terms.any[color.index()] >> at & 1 == 1)
     }
 
     /// What a position must look like.
@@ -170,6 +194,8 @@ impl SoughtPosition {
         let head = [Some(board), side, hands].into_iter().flatten().collect::<Vec<_>>().join(" ");
         Pattern::parse(&head)?;
         let mut terms = SoughtTerms { open: open_squares(board), ..SoughtTerms::EXACT };
+        terms.any = [Color::Black, Color::White]
+            .map(|color| squares_where(board, |letter| side_of_any(game, letter) == Some(color)));
         terms.turn = side.is_some_and(|side| side != "?");
         let mut in_hand = String::new();
         match hands.and_then(hand_terms) {
@@ -277,29 +303,33 @@ fn open_squares(board: &str) -> u128 {
     if !board.contains('?') {
         return 0;
     }
-    let (mut open, mut at) = (0, 0_usize);
+    squares_where(board, |letter| letter != '.' && !letter.is_ascii_digit())
+}
+
+/// The squares of a board whose letters are such, a bit each.
+fn squares_where(board: &str, is_such: impl Fn(char) -> bool) -> u128 {
+    let (mut such, mut at) = (0, 0_usize);
     for letter in board.chars() {
-        let (squares, is_open) = match letter {
-            '/' | '+' => (0, false),
-            '1'..='9' => (letter as usize - '0' as usize, false),
-            '.' => (1, false),
-            _ => (1, true),
+        let squares = match letter {
+            '/' | '+' => 0,
+            '1'..='9' => letter as usize - '0' as usize,
+            _ => 1,
         };
         for square in at..at + squares {
-            open |= u128::from(is_open) << (square & 127);
+            such |= u128::from(is_such(letter)) << (square & 127);
         }
         at += squares;
     }
-    open
+    such
 }
 
-/// A board with nothing on the squares that say `?` or `.`.
+/// A board with nothing on the squares that say `?`, `X`, `x` or `.`.
 fn closed(board: &str) -> String {
     let rank = |rank: &str| {
         let (mut text, mut empty) = (String::new(), 0);
         for letter in rank.chars() {
             match letter {
-                '?' | '.' => empty += 1,
+                '?' | '.' | 'X' | 'x' => empty += 1,
                 '1'..='9' => empty += letter as usize - '0' as usize,
                 _ => {
                     if empty > 0 {

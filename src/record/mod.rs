@@ -35,8 +35,8 @@ pub use outline::OutlineError;
 pub use pairing::{Counterparts, Fork, Pairing};
 pub use problem::{
     EXERCISE_KIND, EXERCISE_PLY, EXERCISE_PREVIOUS, attacker, attacker_of, exercise_previous, holds_the_rest, is_asked,
-    is_handicap, is_problem, is_problem_from, may_be_problem, problem_headers, problem_length, problem_number,
-    says_exercise,
+    is_handicap, is_mated, is_problem, is_problem_from, may_be_problem, problem_headers, problem_length,
+    problem_number, says_exercise, stated_length,
 };
 pub use record::{Record, RecordContents, Unread};
 pub use texts::Replacements;

@@ -103,8 +103,9 @@ pub fn problem_length(record: &Record) -> Option<usize> {
     if !is_problem(record) {
         return None;
     }
-    let said = record.headers.known(&["詰手数"]).and_then(number_in);
-    said.or_else(|| ends_in_mate(record).then(|| record.mainline_moves())).filter(|&plies| plies > 0)
+    stated_length(&record.headers)
+        .or_else(|| ends_in_mate(record).then(|| record.mainline_moves()))
+        .filter(|&plies| plies > 0)
 }
 
 /// The number of a problem in its book: what its header says.
@@ -129,8 +130,16 @@ fn ends_in_mate(record: &Record) -> bool {
     if matches!(record.tree.get(last).map(|node| &node.step), Some(Step::End(Ending::Mate))) {
         return true;
     }
-    let position = record.position_at(last);
-    let Some(position) = position.shogi() else { return false };
+    record.position_at(last).shogi().is_some_and(is_mated)
+}
+
+/// The number of moves of a problem 詰手数, as its header says.
+pub fn stated_length(headers: &Headers) -> Option<usize> {
+    headers.known(&["詰手数"]).and_then(number_in)
+}
+
+/// Whether a side is in check and has nothing against it but drops between, which cost no move.
+pub fn is_mated(position: &Position) -> bool {
     let drops_only = || position.legal_moves().into_iter().all(|mv| matches!(mv, Move::Drop { .. }));
     position.in_check() && drops_only()
 }

@@ -3,9 +3,7 @@
 mod bookmarks;
 mod comment_links;
 mod find;
-mod game_index;
 
 pub(crate) use bookmarks::{ListedBookmark, bookmarks};
 pub(crate) use comment_links::{TypedLink, links, shown_by_link, typed};
 pub(crate) use find::{Hit, HitKind, first_occurrence, occurrences, search};
-pub(crate) use game_index::{Column, GameIndex, elo};

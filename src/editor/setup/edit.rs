@@ -94,6 +94,8 @@ pub enum SquareGround {
     Empty,
     /// Anything.
     Open,
+    /// Any piece of a side.
+    Piece(Color),
     /// What it is not: open where it is empty or a piece stands, empty where it is open.
     Other,
 }

@@ -15,9 +15,12 @@ pub(super) fn after(now: &SoughtPosition, edit: &SetupEdit) -> Result<Option<Sou
             let bit = 1 << cell_of(*square);
             let is_open = match ground {
                 SquareGround::Empty => false,
-                SquareGround::Open => true,
+                SquareGround::Open | SquareGround::Piece(_) => true,
                 SquareGround::Other => !now.is_open(cell_of(*square)),
             };
+            for (color, any) in [Color::Black, Color::White].into_iter().zip(&mut next.terms.any) {
+                *any = if *ground == SquareGround::Piece(color) { *any | bit } else { *any & !bit };
+            }
             *open = if is_open { *open | bit } else { *open & !bit };
             clear(&mut next.position, *square)?;
         }
@@ -27,7 +30,7 @@ pub(super) fn after(now: &SoughtPosition, edit: &SetupEdit) -> Result<Option<Sou
         SetupEdit::Seek(sought) => next = SoughtPosition::clone(sought),
         SetupEdit::Load(position) => {
             next = SoughtPosition { position: Position::clone(position), terms: now.terms.clone() };
-            next.terms.open = 0;
+            (next.terms.open, next.terms.any) = (0, [0; 2]);
         }
         _ => return Ok(None),
     }
@@ -54,7 +57,9 @@ pub(super) fn moved(terms: &SoughtTerms, game: Game, edit: &SetupEdit) -> Sought
                 Some([ranks - 1 - row, if game == Game::Shogi { files - 1 - column } else { column }])
             };
             let [black, white] = terms.hands;
-            SoughtTerms { hands: [white, black], ..terms.moved(game, turned) }
+            let moved = terms.moved(game, turned);
+            let [of_black, of_white] = moved.any;
+            SoughtTerms { hands: [white, black], any: [of_white, of_black], ..moved }
         }
         SetupEdit::Mirror => terms.moved(game, |[row, column]| Some([row, files - 1 - column])),
         SetupEdit::Shift(direction) => {

@@ -14,7 +14,7 @@ use crate::locale::FluentValue;
 use crate::ui::dialogs::{
     Completion, Dialog, LibraryView, Picker, PickerContext, PickerEnd, Picking, Preferences, SavePlan, Then, picker,
 };
-use crate::ui::settings::PreferencesPage;
+use crate::ui::settings::{Pane, PreferencesPage};
 use crate::ui::words::file_extension;
 
 /// How files are chosen.
@@ -223,7 +223,7 @@ impl App {
                         settings.library.push(path);
                     }
                 });
-                if !shared.overlays.has::<LibraryView>() {
+                if !shared.overlays.has::<LibraryView>() && !shared.settings.panels.has(Pane::Library) {
                     desk.open_library(false, shared);
                 }
             }

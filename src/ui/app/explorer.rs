@@ -25,7 +25,7 @@ use crate::rules::{Move, Position};
 use crate::task::{Feed, Sink, Stop, Task};
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::dialogs::{LibraryView, Picking};
+use crate::ui::dialogs::Picking;
 use crate::ui::message::{ExplorerMessage, PageEdit};
 use crate::ui::panels::{BookState, BookTold, ExplorerTold, LibraryTold};
 use crate::ui::settings::Pane;
@@ -123,9 +123,10 @@ impl Explorer {
         if self.asked.is_none() {
             shared.know_named_folders();
         }
-        let (words, within) = shared.library.as_ref().map(LibraryView::filter_in_force).unwrap_or_default();
+        let filter = shared.library.as_ref().map(|view| view.filter_in_force(&shared.locale));
+        let ([words, told], within) = filter.unwrap_or_default();
         let settings = &shared.settings;
-        self.told.filter = told_filter(&words, within.as_deref());
+        self.told.filter = told_filter(&told, within.as_deref());
         let asked = Asked {
             position: desk.document.position().clone(),
             books: settings.books.clone(),

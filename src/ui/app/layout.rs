@@ -18,6 +18,7 @@ use crate::formats::comment::spoken;
 use crate::record::{GameClocks, NodeId, Record, is_problem};
 use crate::sheet::SheetWording;
 use crate::ui::board::{BoardScene, Proportions};
+use crate::ui::dialogs::LibraryView;
 use crate::ui::input::field::{self, Writes};
 use crate::ui::look::{fonts, prose, theme};
 use crate::ui::message::Outbox;
@@ -387,7 +388,21 @@ impl Painter<'_> {
             Pane::Comment => {
                 self.desk.comment.show(ui, RecordView { document, style, locale }, self.desk.find.wanted(), out)
             }
-            Pane::Games => self.desk.games.show(ui, RecordView { document, style, locale }, out),
+            Pane::Library => {
+                let settings = &self.shared.settings;
+                // While its window is open, that has it.
+                if !self.shared.overlays.has::<LibraryView>() {
+                    let here = self.desk.shown().0;
+                    let new = || LibraryView::new(here.clone(), &settings.games_table.sorted);
+                    let view = self.shared.library.get_or_insert_with(new);
+                    view.follow(here);
+                    view.show_docked(ui, settings, locale, out);
+                }
+            }
+            Pane::Games => {
+                let table = &self.shared.settings.games_table;
+                self.desk.games.show(ui, RecordView { document, style, locale }, table, out);
+            }
             Pane::History => self.desk.history.show(ui, RecordView { document, style, locale }, out),
             Pane::Graph => self.desk.graph.show(ui, RecordView { document, style, locale }, out),
             Pane::Map => {

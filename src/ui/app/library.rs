@@ -26,6 +26,7 @@ use crate::ui::message::{
 };
 use crate::ui::panels::view::MoveWords;
 use crate::ui::panels::{game_name, game_title};
+use crate::ui::settings::Pane;
 use crate::ui::words::file_name;
 
 impl SharedState {
@@ -55,6 +56,14 @@ impl Desk {
             .unwrap_or_else(|| LibraryView::new(here.clone(), &shared.settings.games_table.sorted));
         shared.overlays.put(view.again(here, is_wanted));
     }
+
+    /// Looks in the library for the position on the board: in the panel, if that is shown.
+    pub(super) fn find_in_library(&self, shared: &mut SharedState) {
+        self.open_library(true, shared);
+        if shared.settings.panels.has(Pane::Library) {
+            put_away(shared);
+        }
+    }
 }
 
 impl Desk {
@@ -63,6 +72,9 @@ impl Desk {
         self.open_library(false, shared);
         if let Some(view) = shared.overlays.take::<LibraryView>() {
             shared.overlays.put(view.seeking(sought));
+        }
+        if shared.settings.panels.has(Pane::Library) {
+            put_away(shared);
         }
     }
 }
@@ -84,8 +96,8 @@ impl App {
                 }
             }
             LibraryMessage::Seek => {
-                let sought = shared.overlays.get::<LibraryView>().and_then(LibraryView::sought);
                 put_away(shared);
+                let sought = shared.library.as_ref().and_then(LibraryView::sought);
                 let desk = &mut self.tabs.desk;
                 let game = desk.shown().0.game();
                 desk.begin_seeking(sought.unwrap_or_else(|| SoughtPosition::any(game)), true);
@@ -96,6 +108,8 @@ impl App {
             LibraryMessage::Ask(text) => {
                 if let Some(view) = shared.overlays.take::<LibraryView>() {
                     shared.overlays.put(view.asking(text));
+                } else {
+                    shared.library = shared.library.take().map(|view| view.asking(text));
                 }
             }
             LibraryMessage::Tidy(tidying) => return self.tidy(tidying),
@@ -242,6 +256,7 @@ impl SharedState {
         }
         let mut taken = HashSet::new();
         let mut named = |(at, record): (usize, Record)| {
+            let record = record.unheld();
             // By its file a person finds it again; one of several there by its number, too.
             let of_file = places.get(at).map(|(path, game)| match alone.get(path.as_path()) {
                 Some(1) => file_name(path),

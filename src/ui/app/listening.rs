@@ -50,6 +50,8 @@ impl App {
         }
         // An open menu gets all keys.
         if !self.tabs.desk.board.is_choosing() && !egui::Popup::is_any_open(ctx) {
+            // What is typed at the list of games searches it.
+            self.shared.outbox.extend(self.tabs.desk.games.keys(ctx, &self.tabs.desk.document));
             let place = move_place(
                 &self.tabs.desk.document,
                 &self.tabs.desk.overlays,
@@ -65,7 +67,6 @@ impl App {
             // The field of a typed move may have come or gone.
             let typing = self.tabs.desk.entry.has_field() || ctx.text_edit_focused();
             self.tabs.desk.board.listen(ctx);
-            self.shared.outbox.extend(self.tabs.desk.games.keys(ctx, &self.tabs.desk.document));
             // What is typed into a field that is no part of the record has an undo of its own.
             let edits_headers = field::writes(ctx) == Some(field::Writes::Headers);
             let elsewhere = typing && field::writes(ctx).is_none();

@@ -108,7 +108,7 @@ impl Desk {
         match pane {
             // Whatever else there is would tell what an exercise asks.
             _ if self.mate.exercise().is_some() => matches!(pane, Pane::Moves | Pane::Games),
-            Pane::Moves | Pane::Comment | Pane::History | Pane::Study | Pane::Explorer => true,
+            Pane::Moves | Pane::Comment | Pane::History | Pane::Study | Pane::Explorer | Pane::Library => true,
             // The start view and a mate being solved have the place of the moves.
             Pane::Reading => !document.is_untouched() && !self.mate.is_trying(),
             Pane::Headers => shared.settings.panels.headers || headers::has_blank(document.record()),

@@ -203,7 +203,7 @@ impl App {
             }
             Command::Versions => desk.show_versions(None, ctx, shared),
             Command::Library => desk.open_library(false, shared),
-            Command::FindPosition => desk.open_library(true, shared),
+            Command::FindPosition => desk.find_in_library(shared),
             Command::SeekPosition => {
                 let game = desk.shown().0.game();
                 desk.begin_seeking(SoughtPosition::any(game), false);

@@ -12,6 +12,7 @@ use crate::ui::cards::bar::Bars;
 use crate::ui::cards::{RecoveryCard, both_kings, conflict, failed, line_edit, rest};
 use crate::ui::dialogs::{LibraryView, Prompted, dialog};
 use crate::ui::message::{LibraryMessage, Message, Outbox, OverlayAnswer};
+use crate::ui::settings::Pane;
 
 impl Desk {
     /// Lets what lies above the window listen to the keys that no text field has; whether Escape was meant for it.
@@ -62,7 +63,7 @@ impl Desk {
 impl App {
     /// The files of open records with changes that were not saved, as far as the library has to know.
     fn unsaved_files(&self) -> Vec<PathBuf> {
-        if !self.shared.overlays.has::<LibraryView>() {
+        if !self.shared.overlays.has::<LibraryView>() && !self.shared.settings.panels.has(Pane::Library) {
             return Vec::new();
         }
         let unsaved = self.tabs.desks().filter(|desk| desk.is_unsaved());
@@ -72,6 +73,9 @@ impl App {
     /// Shows what lies in a layer.
     pub(super) fn show_overlays(&mut self, ui: &mut Ui, layer: Layer, bars: &mut Bars, out: &mut Outbox) {
         let unsaved = if layer == Layer::Window { self.unsaved_files() } else { Vec::new() };
+        if let (Some(view), Layer::Window) = (&mut self.shared.library, layer) {
+            view.unsaved.clone_from(&unsaved);
+        }
         let (own, overlays, document) =
             (&mut self.tabs.desk.overlays, &mut self.shared.overlays, &self.tabs.desk.document);
         let (recovery, study, settings, locale) =

@@ -52,6 +52,7 @@ fn words(game: Game, locale: &Locale) -> BoardWords {
         sides: sides.map(text),
         empty: text("empty-square"),
         open: text("open-square"),
+        any: sides.map(|side| locale.with("any-piece", &[("side", text(side).into())])),
         in_hand: text("in-hand"),
         turn: text("turn"),
         choices,
@@ -80,6 +81,11 @@ impl BoardScene {
         let game = sought.game();
         let is_open = |cell: &Cell| square_of(game, *cell).is_some_and(|square| sought.is_open(number_of(square)));
         scene.marks.open = scene.cells().filter(is_open).collect();
+        let any = |cell: Cell| {
+            let color = sought.any_of(number_of(square_of(game, cell)?))?;
+            Some((cell, side_of(game, color), color == Color::Black))
+        };
+        scene.marks.any = scene.cells().filter_map(any).collect();
         if !sought.terms.turn {
             scene.to_move = None;
         }

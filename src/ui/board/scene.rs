@@ -136,6 +136,8 @@ pub struct BoardMarks {
     pub check: Vec<Cell>,
     /// Squares of a position that is looked for on which anything may stand.
     pub open: Vec<Cell>,
+    /// Those on which any piece of a side must stand, with the side, and whether it is the darker one.
+    pub any: Vec<(Cell, usize, bool)>,
     /// Arrows and circles that a person has drawn.
     pub drawn: Vec<Drawn>,
     /// The glyph of the last move, as it is written.
@@ -179,6 +181,8 @@ pub struct BoardWords {
     pub empty: String,
     /// A square on which anything may stand.
     pub open: String,
+    /// A square on which any piece of each side must stand.
+    pub any: [String; 2],
     /// Pieces in hand (持駒).
     pub in_hand: String,
     /// Whose turn it is (手番).
@@ -280,6 +284,9 @@ impl BoardScene {
         match self.piece_at(cell) {
             Some(piece) => format!("{place} {} {}", piece.name, self.side_name(piece.side)),
             None if self.marks.open.contains(&cell) => format!("{place} {}", self.words.open),
+            None if let Some((_, side, _)) = self.marks.any.iter().find(|(at, ..)| *at == cell) => {
+                format!("{place} {}", self.words.any.get(*side).map_or("", String::as_str))
+            }
             None => format!("{place} {}", self.words.empty),
         }
     }

@@ -92,7 +92,7 @@ impl SetupBoard {
                 let known = walks
                     || letters.contains(&key)
                     || matches!(key, Key::Plus | Key::Equals | Key::Delete | Key::Backspace | Key::Home | Key::End)
-                    || seeks && matches!(key, Key::Questionmark | Key::Slash | Key::Period);
+                    || seeks && matches!(key, Key::Questionmark | Key::Slash | Key::Period | Key::X);
                 if !plain || !known || walks && !own {
                     return true;
                 }

@@ -207,6 +207,7 @@ pub const COMMANDS: &[CommandRow] = &[
     file(Print, "cmd-print", icons::FILE_TEXT, &[key(CTRL, Key::P)]),
     file(Versions, "cmd-versions", icons::CLOCK_COUNTER_CLOCKWISE, &[key(CTRL, Key::H)]),
     file(Library, "cmd-library", icons::MAGNIFYING_GLASS, &[key(PLAIN, Key::F7)]),
+    view(Pane(Pane::Library), "cmd-library-panel", icons::SIDEBAR_SIMPLE, &[key(SHIFT, Key::F7)]),
     file(Recovery, "cmd-recovery", icons::CLOCK_COUNTER_CLOCKWISE, &[]).within(|around| around.keeps, "cannot-unkept"),
     file(Quit, "cmd-quit", "", &[key(CTRL, Key::Q)]),
     edit(Undo, "cmd-undo", icons::ARROW_U_UP_LEFT, &[key(CTRL, Key::Z)]).when(has_undo, "cannot-undo"),

@@ -46,6 +46,8 @@ const STUDY: f32 = 184.0;
 /// The height with which three lines of an engine that is asked have all that is told of them.
 const STUDY_AT_EASE: f32 = 264.0;
 const EXPLORER: f32 = 184.0;
+/// That of the library, where some games are seen below what is asked.
+const LIBRARY: f32 = 264.0;
 const SOLUTION: f32 = 240.0;
 /// The least height of what is proven of a problem that is being composed, the beginning of its solution included.
 const PROOF: f32 = 164.0;
@@ -329,6 +331,7 @@ impl Law<'_> {
             Pane::Games => games::least(self.given.games, self.is_asked(pane)),
             Pane::Study => STUDY,
             Pane::Explorer => EXPLORER,
+            Pane::Library => LIBRARY,
             Pane::Headers if self.is_composed() => AROUND_HEADERS + HEADER * ROWS_COMPOSED,
             Pane::Mate if self.is_asked(pane) => SOLUTION,
             Pane::Mate if self.is_composed() => PROOF,
@@ -356,6 +359,7 @@ impl Law<'_> {
             Pane::Graph => (whole * 0.18).min(190.0),
             Pane::Mate => (whole * 0.45).min(300.0),
             Pane::Study | Pane::Explorer => (whole * 0.4).min(480.0),
+            Pane::Library => (whole * 0.5).min(640.0),
             Pane::Games => (whole * 0.3).min(640.0).max(games::least(self.given.games, true)),
             Pane::History => (whole * 0.3).min(640.0),
             Pane::Headers => AROUND_HEADERS + HEADER * (self.given.headers + 1) as f32,
@@ -464,7 +468,7 @@ impl Law<'_> {
     /// The width of the list where the comment stands beside it, in points. The start view has names rather than moves, and
     /// nothing to comment on beside it; panels of lines and tables need their width there, too.
     fn list_width(&self, text: f32) -> f32 {
-        let lines = [Pane::Study, Pane::Explorer, Pane::Mate, Pane::Reading];
+        let lines = [Pane::Study, Pane::Explorer, Pane::Mate, Pane::Reading, Pane::Library];
         if self.given.starts && !lines.into_iter().any(|pane| self.wants(pane)) {
             return (text - NARROWEST).clamp(NARROWEST.min(text * 0.5), 360.0);
         }

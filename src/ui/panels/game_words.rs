@@ -1,12 +1,11 @@
 //! What a row of the list of games says.
 
 use super::headers;
-use crate::editor::search::elo;
 use crate::exercises::source_ply;
 use crate::formats::comment::spoken;
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, counted_moves, pair_number, spell};
-use crate::record::{NodeId, Record, Step, Winner, is_problem, problem_length, problem_number, says_exercise};
+use crate::record::{Headers, NodeId, Record, Step, Winner, is_problem, problem_length, problem_number, says_exercise};
 use crate::rules::{Game, Position};
 use crate::sheet::figure::one_line;
 use crate::text::plain;
@@ -121,6 +120,12 @@ pub(super) fn detail(record: &Record, style: Notation, locale: &Locale) -> Strin
     }
     parts.extend(occasion(record, style));
     parts.join(" · ")
+}
+
+/// How strong the players are, as far as that is known: the one who moves first, then the other.
+fn elo(headers: &Headers) -> [Option<usize>; 2] {
+    [["WhiteElo", "RedElo"].as_slice(), &["BlackElo"]]
+        .map(|keys| headers.known(keys)?.trim().parse().ok().filter(|&elo| elo > 0))
 }
 
 /// Where and when it was played.

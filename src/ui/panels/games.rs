@@ -1,31 +1,37 @@
-//! The games of a file as a list beside the moves: number, players, result, length; only visible rows are read and laid
-//! out.
+//! The games of a file beside the moves: the same table as that of the library, or, where it is narrow, a list with the
+//! players above result and length; only visible rows are read and laid out.
 
 use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{
     Align, Align2, Button, EventFilter, Id, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 use super::game_words::{detail, matched, result, title};
+use super::table::{HeadStep, heads, in_columns, low_heads, ranks, sort_also};
+use super::table::{ListedGame, ROW as TABLE_ROW, TableColumns, TableKind};
 use crate::diagram::word_by_word;
-use crate::editor::search::{Column, GameIndex};
 use crate::editor::{Document, Edition};
+use crate::files::pass_record;
+use crate::library::{GameCard, GameFacts, GameFile, GameQuestion, Query, SoughtPosition};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Notation;
 use crate::record::{Record, is_problem};
-use crate::rules::Game;
 use crate::task::{Stop, Task};
 use crate::texts;
 use crate::ui::command::Command;
-use crate::ui::look::spoken::SpokenList;
-use crate::ui::look::{fonts, icons, prose, theme};
+use crate::ui::look::spoken::{self, SpokenList};
+use crate::ui::look::{fonts, prose, theme};
 use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::menu;
 use crate::ui::panels::view::RecordView;
-use crate::ui::settings::Pane;
+use crate::ui::settings::{GameColumn, GamesTable, Pane, SortedBy};
 
 /// With this many games there is a field to search them.
 const MANY: usize = 8;
@@ -46,23 +52,23 @@ const LEAST_TEXT: f32 = 44.0;
 const LEAST_TITLE: f32 = 60.0;
 /// How long the first letter of a search waits for the headers of all games.
 const SOON: Duration = Duration::from_millis(3);
-/// The least width of the list, in points, in which it has all columns.
-const WIDE: f32 = 240.0;
-/// Below this height, in points, a second row of heads would take the place of a game.
-const LOW: f32 = 216.0;
-/// The width of the list, in points, in which all heads are not more than two rows.
-const SIDE: f32 = 340.0;
-/// The width of a head beside its name, in points.
-const NAMED: f32 = 18.0;
+/// From this width on, in points, it is a table.
+const WIDE: f32 = 480.0;
 
 /// The view's own state.
 #[derive(Debug, Default)]
 pub(crate) struct GamesView {
     filter: String,
-    /// The column that the list is sorted by, and whether backwards.
-    sort: Option<(Column, bool)>,
-    /// The order that the list has: that of `sort` once the headers are read.
-    sorted: Option<(Column, bool)>,
+    /// What of it was understood last, and what is wrong with it now.
+    query: Query,
+    mistake: Option<String>,
+    /// Whether letters were typed at the list: the field has the keyboard then.
+    typed: bool,
+    /// The columns that the list is to be sorted by, and those that it is.
+    sort: Vec<SortedBy>,
+    sorted: Vec<SortedBy>,
+    /// The columns while their edges are moved.
+    resized: Option<TableColumns>,
     /// The games of the list, in its order; `None` if it is the whole file.
     listed: Option<Vec<usize>>,
     /// How many games match the filter.
@@ -74,21 +80,30 @@ pub(crate) struct GamesView {
     page: usize,
     texts: HashMap<usize, (u64, Texts)>,
     spoken: Option<(Notation, crate::locale::Language)>,
-    /// What the search walks over, and the document and revision that it is of.
-    index: Option<(Edition, GameIndex)>,
-    indexing: Option<Indexing>,
+    /// All games as the table tells them, with what they are of.
+    known: Option<(KnownOf, Vec<ListedGame>)>,
+    reading: Option<Reading>,
 }
 
-/// An index of games on its way, of a document and a revision.
+/// What is known of games: of a document and a revision, and where they reach a position.
+#[derive(Clone, Debug, PartialEq)]
+struct KnownOf {
+    edition: Edition,
+    sought: Option<Box<SoughtPosition>>,
+}
+
+/// Games that are being read.
 #[derive(Debug)]
-struct Indexing {
-    of: Edition,
-    task: Task<Option<GameIndex>>,
+struct Reading {
+    of: KnownOf,
+    task: Task<Option<Vec<ListedGame>>>,
 }
 
 /// What a row says.
 #[derive(Clone, Debug, Default)]
 struct Texts {
+    /// What it says in columns.
+    game: Option<Box<ListedGame>>,
     title: String,
     detail: String,
     /// Who has won, in a word: 1-0, ☗勝ち.
@@ -149,22 +164,30 @@ impl GamesView {
 
     /// Where a game stands in the list, or would stand.
     fn place_of(&self, game: usize, listed: &[usize]) -> Result<usize, usize> {
-        match self.sort {
-            None => listed.binary_search(&game),
-            Some(_) => listed.iter().position(|listed| *listed == game).ok_or(0),
+        match self.sort.is_empty() {
+            true => listed.binary_search(&game),
+            false => listed.iter().position(|listed| *listed == game).ok_or(0),
         }
     }
 
     /// What the keys mean while the list has the keyboard focus. To be called before commands get their keys.
-    pub fn keys(&self, ctx: &egui::Context, document: &Document) -> Vec<Message> {
+    pub fn keys(&mut self, ctx: &egui::Context, document: &Document) -> Vec<Message> {
         if !ctx.memory(|memory| memory.has_focus(list_id())) {
             return Vec::new();
         }
         let page = isize::try_from(self.page.max(1)).unwrap_or(1);
         let mut by = 0_isize;
         let (mut leave, mut copies) = (false, Vec::new());
+        let is_searched = document.games().0 > MANY;
         ctx.input_mut(|input| {
             input.events.retain(|event| {
+                if let egui::Event::Text(text) = event
+                    && is_searched
+                {
+                    self.filter.push_str(text);
+                    self.typed = true;
+                    return false;
+                }
                 let &egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
                 if key == Key::Enter && modifiers.command_only() {
                     copies.push(Message::CopyOfGame(document.games().1));
@@ -198,10 +221,11 @@ impl GamesView {
         copies
     }
 
-    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+    pub fn show(&mut self, ui: &mut Ui, view: RecordView<'_>, table: &GamesTable, out: &mut Outbox) {
         let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
         let (games, _) = document.games();
+        let is_wide = games > MANY && ui.available_width() >= WIDE;
         if self.spoken != Some((style, locale.language())) || self.texts.len() > KEPT {
             self.spoken = Some((style, locale.language()));
             self.texts.clear();
@@ -216,8 +240,8 @@ impl GamesView {
                 }
                 ui.add_space(4.0);
                 if games > MANY {
-                    self.poll_index(document);
-                    self.field(ui, document, locale, out);
+                    self.poll_reading(document);
+                    self.field(ui, view, out);
                     return;
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -226,22 +250,58 @@ impl GamesView {
                 });
             });
         });
-        if games > MANY {
-            self.heads(ui, document, locale);
+        if let Some(mistake) = &self.mistake {
+            let told = prose::show(ui, RichText::new(mistake).small().color(palette.error));
+            spoken::polite(&told);
+        }
+        let kind = kind(document);
+        let sorted = (self.sort.first().copied(), self.sort == self.sorted);
+        let mut columns = None;
+        if is_wide {
+            let kept = TableColumns::of(table, kind, ui.available_width());
+            let shown = columns.insert(self.resized.clone().unwrap_or(kept));
+            match heads(ui, shown, sorted, kind, locale) {
+                Some(HeadStep::Sort(column)) => self.sort_by(column, ui, view),
+                Some(HeadStep::Show(columns, false)) => self.resized = Some(columns),
+                Some(step) => {
+                    self.resized = None;
+                    let chosen = step.chosen();
+                    let TableKind { game, problems, .. } = kind;
+                    out.push(Message::set(move |settings| {
+                        settings.games_table.columns_mut(game, problems).clone_from(&chosen);
+                    }));
+                }
+                None => {}
+            }
+        } else if games > MANY
+            && let Some(column) = low_heads(ui, kind, sorted, locale)
+        {
+            self.sort_by(column, ui, view);
         }
         if let Some(found) = self.found {
             let values = [("count", FluentValue::from(found)), ("games", FluentValue::from(games))];
             let key = if is_problem(document.record()) { "games-found-problems" } else { "games-found" };
             ui.label(RichText::new(locale.with(key, &values)).small().color(palette.weak));
         }
-        self.list(ui, view, out);
+        self.list(ui, view, columns.as_ref(), out);
     }
 
     /// The field that filters the list. Enter shows the first game that was found, and the arrow keys go on from there.
-    fn field(&mut self, ui: &mut Ui, document: &Document, locale: &Locale, out: &mut Outbox) {
+    fn field(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+        let RecordView { document, locale, .. } = view;
         let name = locale.text("games-filter");
+        let id = Id::unique("games-filter");
+        let is_typed = std::mem::take(&mut self.typed);
+        if is_typed {
+            // What was typed at the list goes on here, behind it.
+            let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+            let end = CCursor::new(self.filter.chars().count());
+            state.cursor.set_char_range(Some(CCursorRange::one(end)));
+            state.store(ui.ctx(), id);
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
         let field = TextEdit::singleline(&mut self.filter)
-            .id(Id::unique("games-filter"))
+            .id(id)
             .event_filter(theme::SINGLE_LINE)
             .hint_text(&name)
             .desired_width(ui.available_width())
@@ -249,10 +309,18 @@ impl GamesView {
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
         theme::leave_on_escape(&response);
-        if response.gained_focus() || response.changed() {
-            self.refresh(document, ui.ctx());
+        if response.changed() || is_typed {
+            match Query::parse(self.filter.trim()) {
+                Ok(query) => (self.query, self.mistake) = (query, None),
+                // What was listed stays.
+                Err(error) => self.mistake = Some(texts::misasked(&error, locale)),
+            }
         }
-        if response.changed() {
+        let is_understood = self.mistake.is_none();
+        if (response.gained_focus() || response.changed() || is_typed) && is_understood {
+            self.refresh(ui.ctx(), view);
+        }
+        if (response.changed() || is_typed) && is_understood {
             self.search(document);
         }
         let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -264,134 +332,88 @@ impl GamesView {
         }
     }
 
-    /// The columns that the list can be sorted by: a click sorts, the next one reverses, the third restores the order
-    /// of the file.
-    fn heads(&mut self, ui: &mut Ui, document: &Document, locale: &Locale) {
-        let palette = theme::palette(ui);
-        let sort = self.sort.map(|(column, _)| column);
-        let game = document.record().game();
-        let name = |column: &Column| match column {
-            Column::First => texts::side(game, game.bottom(), false, locale),
-            Column::Second => texts::side(game, !game.bottom(), false, locale),
-            Column::Event if game == Game::Shogi => locale.text("games-event"),
-            Column::Event => locale.text("games-tournament"),
-            Column::Date => locale.text("games-date"),
-            Column::Number => locale.text("games-number"),
-            Column::Length => locale.text("games-length"),
-            Column::Title => locale.text("games-work"),
-            Column::Author => locale.text("games-author"),
-            Column::Elo => locale.text("games-elo"),
-            Column::Eco => locale.text("games-eco"),
-            Column::Result => locale.text("games-result"),
-            Column::Round => locale.text("games-round"),
-        };
-        let mut columns: Vec<(Column, String)> =
-            columns(document).iter().map(|column| (*column, name(column))).collect();
-        // In a small list those that one row has room for have to do, and the one that it is sorted by.
-        let is_small = ui.available_width() < WIDE || ui.available_width() < SIDE && ui.available_height() < LOW;
-        let font = TextStyle::Small.resolve(ui.style());
-        let width =
-            |name: &str| ui.painter().layout_no_wrap(name.to_owned(), font.clone(), palette.weak).size().x + NAMED;
-        let room = ui.available_width();
-        let mut left = room;
-        let all: f32 = columns.iter().map(|(_, name)| width(name)).sum();
-        columns.retain(|(column, name)| {
-            left -= width(name);
-            !is_small || all <= room || left >= 0.0 || sort == Some(*column)
-        });
-        let mut clicked = None;
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            ui.spacing_mut().button_padding.x = 6.0;
-            for (column, name) in columns {
-                let (sign, said) = match self.sort {
-                    Some(sort) if sort.0 != column => ("", "games-sort"),
-                    None => ("", "games-sort"),
-                    sort if sort != self.sorted => (icons::CLOCK, "games-sorting"),
-                    Some((_, false)) => (icons::CARET_UP, "games-sorted"),
-                    Some((_, true)) => (icons::CARET_DOWN, "games-sorted-back"),
-                };
-                let color = if sign.is_empty() { palette.weak } else { palette.accent };
-                let text = RichText::new(&name).small().color(color);
-                let sign = RichText::new(sign).font(fonts::icon(11.0)).color(color);
-                let response = ui.add(Button::new((text, sign)).frame_when_inactive(false));
-                let told = locale.with(said, &[("column", FluentValue::from(name))]);
-                response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &told));
-                if response.on_hover_text(told).clicked() {
-                    clicked = Some(column);
-                }
-            }
-        });
-        if let Some(column) = clicked {
-            self.sort = match self.sort {
-                Some((by, false)) if by == column => Some((by, true)),
-                Some((by, true)) if by == column => None,
-                _ => Some((column, false)),
-            };
-            self.refresh(document, ui.ctx());
-            self.search(document);
-        }
+    fn sort_by(&mut self, column: GameColumn, ui: &Ui, view: RecordView<'_>) {
+        sort_also(&mut self.sort, column);
+        self.refresh(ui.ctx(), view);
+        self.search(view.document);
     }
 
-    /// Begins to read the headers, unless they are read already as they are now.
-    fn refresh(&mut self, document: &Document, ctx: &egui::Context) {
-        let of = document.edition();
-        if self.index.as_ref().is_some_and(|(known, _)| *known == of)
-            || self.indexing.as_ref().is_some_and(|indexing| indexing.of == of)
+    /// Begins to read the games, unless they are read already as they are now.
+    fn refresh(&mut self, ctx: &egui::Context, view: RecordView<'_>) {
+        let RecordView { document, style, locale } = view;
+        let mut query = self.query.clone();
+        let of = KnownOf { edition: document.edition(), sought: query.take_position().map(Box::new) };
+        if self.known.as_ref().is_some_and(|(known, _)| *known == of)
+            || self.reading.as_ref().is_some_and(|reading| reading.of == of)
         {
             return;
         }
-        let (snapshot, bottom, wake) = (document.snapshot(), document.record().game().bottom(), ctx.clone());
-        let columns = columns(document);
-        let work = move |stop: &Stop| GameIndex::new(snapshot.records(), columns, bottom, stop);
+        let (snapshot, format, wake) = (document.snapshot(), document.format(), ctx.clone());
+        let (question, language) = (GameQuestion::with(Query::default(), of.sought.as_deref()), locale.language());
+        let work = move |stop: &Stop| {
+            let (locale, file) = (Locale::new(language), Arc::new(GameFile::new(Path::new(""))));
+            let tell = |(nth, record): (usize, &Record)| {
+                let game = pass_record(record, format, |game| {
+                    let card = GameCard::passing(game);
+                    let facts = GameFacts { card: &card, file: "", number: nth + 1 };
+                    let reached = question.meets(&facts).and_then(|found| found.reached);
+                    ListedGame::of(&facts, (reached, None), Arc::clone(&file), (&locale, style))
+                });
+                (!stop.is_set()).then_some(game)
+            };
+            snapshot.records().iter().enumerate().map(tell).collect()
+        };
         let mut task = Task::spawn(move || wake.request_repaint(), work);
         // Of most files it is there at once, and nothing flickers.
         match task.wait(SOON) {
-            Some(Ok(Some(index))) => self.index = Some((of, index)),
-            _ => self.indexing = Some(Indexing { of, task }),
+            Some(Ok(Some(games))) => self.known = Some((of, games)),
+            _ => self.reading = Some(Reading { of, task }),
         }
     }
 
-    fn poll_index(&mut self, document: &Document) {
-        let Some(result) = self.indexing.as_mut().and_then(|indexing| indexing.task.poll()) else { return };
-        let of = self.indexing.take().map(|indexing| indexing.of);
-        if let Some((of, Ok(Some(index)))) = of.map(|of| (of, result)) {
-            self.index = Some((of, index));
+    fn poll_reading(&mut self, document: &Document) {
+        let Some(result) = self.reading.as_mut().and_then(|reading| reading.task.poll()) else { return };
+        let of = self.reading.take().map(|reading| reading.of);
+        if let Some((of, Ok(Some(games)))) = of.map(|of| (of, result)) {
+            self.known = Some((of, games));
             self.search(document);
         }
     }
 
-    /// Looks through all games, and only when the filter, the order or what is known of them has changed. Until the
-    /// headers are read the list is what it was.
+    /// Looks through all games, and only when the filter, the order or what is known of them has changed. Until they are
+    /// read the list is what it was.
     fn search(&mut self, document: &Document) {
         self.shown = None;
         // What they show of the filter is another thing now.
         self.texts.clear();
-        let filters = !self.filter.trim().is_empty();
-        if !filters && self.sort.is_none() {
-            (self.listed, self.found, self.sorted) = (None, None, None);
+        if self.query.is_empty() && self.sort.is_empty() {
+            (self.listed, self.found) = (None, None);
+            self.sorted.clear();
             return;
         }
-        let known =
-            |(of, index): &&(Edition, GameIndex)| of.document == document.id() && index.games() == document.games().0;
-        if let Some((_, index)) = self.index.as_ref().filter(known) {
-            let found = filters.then(|| index.find(&self.filter));
-            self.found = found.as_ref().map(Vec::len);
-            self.sorted = self.sort;
-            let sorted = self.sort.map(|(column, backwards)| index.sorted(column, backwards));
-            self.listed = match (sorted, found) {
-                (Some(mut sorted), Some(found)) => {
-                    let mut is_found = vec![false; index.games()];
-                    found.into_iter().for_each(|game| is_found[game] = true);
-                    sorted.retain(|game| is_found[*game]);
-                    Some(sorted)
-                }
-                (sorted, found) => sorted.or(found),
-            };
+        let sought = self.query.clone().take_position();
+        let known = |(of, games): &&(KnownOf, Vec<ListedGame>)| {
+            let is_here = of.edition.document == document.id() && of.sought.as_deref() == sought.as_ref();
+            is_here && games.len() == document.games().0
+        };
+        let Some((_, games)) = self.known.as_ref().filter(known) else { return };
+        // A number is that of a game, too.
+        let number = self.filter.trim().parse::<usize>().ok();
+        let holds = |game: &ListedGame| {
+            let is_there = sought.is_none() || game.at.is_some();
+            is_there && self.query.holds_of(&game.digest.within(&game.file)) || number == Some(game.game + 1)
+        };
+        let mut listed: Vec<usize> = games.iter().filter(|game| holds(game)).map(|game| game.game).collect();
+        self.found = (!self.query.is_empty()).then_some(listed.len());
+        self.sorted.clone_from(&self.sort);
+        if !self.sort.is_empty() {
+            let ranks = ranks(games, &self.sort);
+            listed.sort_unstable_by_key(|game| ranks.get(*game));
         }
+        self.listed = Some(listed);
     }
 
-    fn list(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, view: RecordView<'_>, columns: Option<&TableColumns>, out: &mut Outbox) {
         let RecordView { document, style, locale } = view;
         let palette = theme::palette(ui);
         let (games, shown) = document.games();
@@ -410,7 +432,11 @@ impl GamesView {
         }
         let view = room.height();
         let promised = rows.min(LEAST_ROWS) as f32;
-        let height = if view < ROW * promised { (view / promised).floor().clamp(LOWEST_ROW, LOW_ROW) } else { ROW };
+        let height = match columns {
+            Some(_) => TABLE_ROW.min((view / promised).floor().max(LOWEST_ROW)),
+            None if view < ROW * promised => (view / promised).floor().clamp(LOWEST_ROW, LOW_ROW),
+            None => ROW,
+        };
         self.page = (view / height) as usize;
         let now = (shown, view as u32);
         let follow = self.shown != Some(now);
@@ -442,7 +468,8 @@ impl GamesView {
                 list.row(&response, (place, index == shown), name.trim_end());
                 if ui.is_rect_visible(rect) {
                     let (number, current, hovered) = (index + 1, index == shown, response.hovered());
-                    GameRow { number, games, texts: &texts, current, hovered, focused, modified }.paint(ui, rect);
+                    GameRow { number, games, texts: &texts, current, hovered, focused, modified }
+                        .paint(ui, rect, columns);
                 }
                 if response.middle_clicked() {
                     out.push(Message::CopyOfGame(index));
@@ -478,7 +505,11 @@ impl GamesView {
             Some(record) => {
                 let (title, detail) = (title(record, index, style, locale), detail(record, style, locale));
                 let matched = matched(record, self.filter.trim(), [&title, &detail]);
-                Texts { title, detail, result: result(record, style, locale), matched }
+                let card = GameCard::of(record);
+                let facts = GameFacts { card: &card, file: "", number: index + 1 };
+                let file = Arc::new(GameFile::new(Path::new("")));
+                let game = Some(Box::new(ListedGame::of(&facts, (None, None), file, (locale, style))));
+                Texts { game, title, detail, result: result(record, style, locale), matched }
             }
             None => Texts::default(),
         };
@@ -492,13 +523,10 @@ fn list_title(record: &Record) -> &'static str {
     if is_problem(record) { "games-title-problems" } else { "games-title" }
 }
 
-/// What the list can be sorted by: a book of problems by what tells these apart.
-fn columns(document: &Document) -> &'static [Column] {
-    match document.record().game() {
-        _ if is_problem(document.record()) => Column::OF_PROBLEMS,
-        Game::Shogi => Column::OF_GAMES,
-        Game::Chess | Game::Xiangqi => Column::OF_TOURNAMENTS,
-    }
+/// What the table is of.
+fn kind(document: &Document) -> TableKind {
+    let record = document.record();
+    TableKind { game: record.game(), problems: is_problem(record), is_of_file: true }
 }
 
 /// A row of the list as it is painted.
@@ -514,8 +542,8 @@ struct GameRow<'a> {
 }
 
 impl GameRow<'_> {
-    /// Number, title above detail; on the right the sign for unsaved changes.
-    fn paint(&self, ui: &Ui, rect: Rect) {
+    /// What it says in columns, or number and title above detail; on the right the sign for unsaved changes.
+    fn paint(&self, ui: &Ui, rect: Rect, columns: Option<&TableColumns>) {
         let &Self { number, games, texts, .. } = self;
         let palette = theme::palette(ui);
         let painter = ui.painter();
@@ -529,6 +557,13 @@ impl GameRow<'_> {
             painter.rect_filled(rect, 5.0, palette.hover);
         }
         let small = TextStyle::Small.resolve(ui.style());
+        if let Some((columns, game)) = columns.zip(texts.game.as_deref()) {
+            in_columns(ui, rect, game, (columns, None, false));
+            if self.modified {
+                painter.text(pos2(rect.right() - 4.0, rect.center().y), Align2::RIGHT_CENTER, "●", small, palette.warn);
+            }
+            return;
+        }
         let body = match self.current {
             true => fonts::strong_name(ui.ctx(), 14.0, &texts.title),
             false => TextStyle::Body.resolve(ui.style()),

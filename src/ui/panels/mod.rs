@@ -45,6 +45,7 @@ pub(crate) mod start;
 pub(crate) mod status;
 mod study;
 mod tab_bar;
+pub(crate) mod table;
 mod time_field;
 pub(crate) mod tools;
 pub(crate) mod trial;

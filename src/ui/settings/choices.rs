@@ -17,6 +17,7 @@ use super::learning::LearningChoice;
 use super::panels::{Panels, SavedLayout};
 use super::review::ReviewChoice;
 use super::save::Storing;
+use super::understanding;
 use crate::desktop::recently_used;
 use crate::diagram::{ChessSet, Pace, PictureWidth};
 use crate::disk::{data_folder, read_file, state_folder};
@@ -427,15 +428,13 @@ impl Settings {
         Self { file: Some(file.to_owned()), storing: Storing::knowing(known), ..self }
     }
 
-    /// What can be understood of a text, line by line if there is no other way.
+    /// What can be understood of a text.
     fn understood(text: &str) -> Self {
-        let mut table = toml::from_str::<Table>(text)
-            .unwrap_or_else(|_| text.lines().filter_map(|line| toml::from_str::<Table>(line).ok()).flatten().collect());
-        keep_finite(&mut table);
-        let fits = |(key, value): &(String, toml::Value)| {
-            Table::from_iter([(key.clone(), value.clone())]).try_into::<Self>().is_ok()
-        };
-        let table: Table = table.into_iter().filter(fits).collect();
+        let mut table = toml::Value::Table(understanding::table(text));
+        if let toml::Value::Table(table) = &mut table {
+            keep_finite(table);
+        }
+        understanding::fit(&mut table, &|table| table.try_into::<Self>().is_ok());
         table.try_into().unwrap_or_default()
     }
 

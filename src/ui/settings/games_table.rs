@@ -30,11 +30,20 @@ pub enum GameColumn {
     Moves,
     /// The file, and which of its games it is.
     File,
+    /// 作品番号; without one the place in the file.
+    Number,
+    /// 作品名
+    Work,
+    /// 作者
+    Author,
 }
 
 impl GameColumn {
     /// All columns from left to right.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
+        Self::Number,
+        Self::Work,
+        Self::Author,
         Self::First,
         Self::Second,
         Self::Ratings,
@@ -77,14 +86,17 @@ pub struct GamesTable {
     pub chess: Option<Vec<ColumnShare>>,
     /// The same of xiangqi.
     pub xiangqi: Option<Vec<ColumnShare>>,
+    /// The same of mate problems.
+    pub problems: Option<Vec<ColumnShare>>,
     /// What it is sorted by: first by the first.
     pub sorted: Vec<SortedBy>,
 }
 
 impl GamesTable {
-    /// The columns that were chosen for a game.
-    pub fn columns(&self, game: Game) -> Option<&[ColumnShare]> {
+    /// The columns that were chosen for a game, or for mate problems.
+    pub fn columns(&self, game: Game, problems: bool) -> Option<&[ColumnShare]> {
         let chosen = match game {
+            _ if problems => &self.problems,
             Game::Shogi => &self.shogi,
             Game::Chess => &self.chess,
             Game::Xiangqi => &self.xiangqi,
@@ -93,8 +105,9 @@ impl GamesTable {
     }
 
     /// The same, to be chosen.
-    pub fn columns_mut(&mut self, game: Game) -> &mut Option<Vec<ColumnShare>> {
+    pub fn columns_mut(&mut self, game: Game, problems: bool) -> &mut Option<Vec<ColumnShare>> {
         match game {
+            _ if problems => &mut self.problems,
             Game::Shogi => &mut self.shogi,
             Game::Chess => &mut self.chess,
             Game::Xiangqi => &mut self.xiangqi,

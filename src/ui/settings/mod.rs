@@ -12,6 +12,7 @@ mod pages;
 mod panels;
 mod review;
 mod save;
+mod understanding;
 
 /// The smallest and the largest zoom.
 pub(crate) const SMALLEST: f32 = 0.5;

@@ -28,11 +28,13 @@ pub enum Pane {
     Study,
     /// What books and the library know of the position.
     Explorer,
+    /// The games of the library.
+    Library,
 }
 
 impl Pane {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Moves,
         Self::Reading,
         Self::Comment,
@@ -43,6 +45,7 @@ impl Pane {
         Self::Graph,
         Self::Headers,
         Self::Games,
+        Self::Library,
         Self::History,
     ];
 
@@ -60,6 +63,7 @@ impl Pane {
             Self::Mate => "panel-mate",
             Self::Study => "panel-study",
             Self::Explorer => "panel-explorer",
+            Self::Library => "library-title",
         }
     }
 
@@ -77,6 +81,7 @@ impl Pane {
             Self::Mate => "mate",
             Self::Study => "study",
             Self::Explorer => "explorer",
+            Self::Library => "library",
         }
     }
 
@@ -98,7 +103,8 @@ impl Pane {
             | Self::Games
             | Self::History
             | Self::Study
-            | Self::Explorer => None,
+            | Self::Explorer
+            | Self::Library => None,
         }
     }
 }
@@ -151,7 +157,8 @@ impl Panels {
         self.headers = match pane {
             Pane::Headers => true,
             Pane::Moves | Pane::Reading | Pane::Comment => self.headers,
-            Pane::Map | Pane::Mate | Pane::Study | Pane::Explorer | Pane::Graph | Pane::Games | Pane::History => false,
+            Pane::Map | Pane::Mate | Pane::Study | Pane::Explorer | Pane::Graph => false,
+            Pane::Games | Pane::Library | Pane::History => false,
         };
         self.compact = false;
     }

@@ -77,10 +77,15 @@ fn ground(ui: &mut Ui, view: &SetupView, locale: &Locale, out: &mut Outbox) {
         (Some(SquareGround::Empty), "seek-brush-empty"),
         (Some(SquareGround::Open), "seek-brush-open"),
     ];
+    let game = view.game();
+    let any = board::colors(game).into_iter().map(|color| {
+        let side = [("side", FluentValue::from(why::side_of(game, color, false, None, locale)))];
+        (Some(SquareGround::Piece(color)), locale.with("seek-brush-any", &side))
+    });
     ui.horizontal_wrapped(|ui| {
-        for (brush, name) in brushes {
+        for (brush, name) in brushes.map(|(brush, name)| (brush, locale.text(name))).into_iter().chain(any) {
             let is_chosen = view.board.brush == brush;
-            let response = ui.add(Button::selectable(is_chosen, locale.text(name)));
+            let response = ui.add(Button::selectable(is_chosen, name));
             if response.on_hover_text(locale.text("seek-brush-tip")).clicked() {
                 say(out, SetupMessage::Brush(brush));
             }

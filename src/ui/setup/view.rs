@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
+use egui::Key;
+
 use super::{palette, piece_box};
 use crate::editor::edit::{Outlook, foresee};
-use crate::editor::setup::{Setup, SetupEdit};
+use crate::editor::setup::{Setup, SetupEdit, SquareGround};
 use crate::formats::comment::has_asides;
 use crate::locale::Locale;
 use crate::notation::Notation;
@@ -15,7 +17,7 @@ use crate::rules::shogi::{Handicap, PieceKind};
 use crate::rules::{Color, Game};
 use crate::task::Task;
 use crate::ui::board;
-use crate::ui::board::{BoardScene, BoxScene, PieceStyle, SetupBoard, SetupEvent};
+use crate::ui::board::{BoardScene, BoxScene, PieceSpot, PieceStyle, SetupBoard, SetupEvent};
 
 /// A position being set up, and how it is shown.
 pub(crate) struct SetupView {
@@ -137,6 +139,12 @@ impl SetupView {
     pub fn edit_of(&self, event: SetupEvent) -> Option<SetupEdit> {
         if let SetupEvent::Ground(cell, ground, joins) = event {
             return Some(SetupEdit::Ground(board::square_of(self.game(), cell)?, ground, joins));
+        }
+        if let SetupEvent::Letter(PieceSpot::Board(cell), Key::X, shift) = event
+            && self.seeks()
+        {
+            let ground = SquareGround::Piece(if shift { !self.facing } else { self.facing });
+            return Some(SetupEdit::Ground(board::square_of(self.game(), cell)?, ground, false));
         }
         match self.setup.position() {
             rules::Position::Shogi(_) => piece_box::edit_of(&self.setup, self.facing, event),

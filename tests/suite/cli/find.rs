@@ -100,7 +100,7 @@ fn a_question_that_cannot_be_asked_says_what_can() {
         (&["find", "theme:saw"], "umanoko"),
         (&["find", "--pattern", "8/8"], "2 ranks"),
         (&["find", "--pattern", "8/8/8/8/8/8/8/7"], "rank 8"),
-        (&["find", "--pattern", "8/8/8/8/8/8/8/x7"], "“x”"),
+        (&["find", "--pattern", "8/8/8/8/8/8/8/z7"], "“z”"),
         (&["find", "--pattern", "8/8/8/8/8/8/8/8 x"], "“x”"),
         (&["find", "--pattern", "9/9/9/9/9/9/9/9/9 b Q"], "“Q”"),
         (&["find", "--material", "R>two"], "R>=2"),

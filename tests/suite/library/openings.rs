@@ -188,7 +188,7 @@ fn every_opening_is_understood_and_people_add_theirs() {
     let mistakes = |told: &str| Openings::of_texts(&[&entry(told)]).mistakes().to_vec();
     assert_eq!(mistakes(""), [OpeningMistake::Nothing("x".to_owned())]);
     for look in
-        ["ranks = { 8 = \"???\" }", "ranks = { 10 = \"?????????\" }", "ranks = { 8 = \"????X????\" }", "hands = \"Z\""]
+        ["ranks = { 8 = \"???\" }", "ranks = { 10 = \"?????????\" }", "ranks = { 8 = \"????Z????\" }", "hands = \"Z\""]
     {
         assert_eq!(mistakes(look), [OpeningMistake::Look("x".to_owned())], "{look}");
     }

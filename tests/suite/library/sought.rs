@@ -19,6 +19,7 @@ fn sought(position: &Position, dice: &mut Dice) -> SoughtPosition {
         } else {
             (0..files * ranks).fold(0, |open, at| open | (dice.roll(2) as u128) << at)
         },
+        any: [0; 2],
         turn: dice.roll(2) == 0,
         hands: if shogi { [all[dice.roll(3)], all[dice.roll(3)]] } else { [HandTerm::Any; 2] },
         mirrored: dice.roll(2) == 0,
@@ -28,6 +29,8 @@ fn sought(position: &Position, dice: &mut Dice) -> SoughtPosition {
         counts: ["", "R>=1", "p<=9 r=1"][dice.roll(3)].to_owned(),
     };
     if terms.open != 0 {
+        let at = dice.roll(files * ranks);
+        terms.any[dice.roll(2)] |= 1 << at;
         // Under pieces the ground is not written: it is as open as there.
         let pieces =
             SoughtPosition { position: position.clone(), terms: SoughtTerms { open: u128::MAX, ..SoughtTerms::EXACT } };
@@ -65,12 +68,10 @@ fn what_is_looked_for_is_read_as_it_is_written() {
                     &sought.terms.counts
                 ),
             );
-            assert!(
-                SoughtPosition { terms: SoughtTerms { counts: String::new(), ..read.terms.clone() }, ..read }
-                    .pattern()
-                    .unwrap()
-                    .fits(position)
-            );
+            let uncounted = SoughtTerms { counts: String::new(), ..read.terms.clone() };
+            let pattern = SoughtPosition { terms: uncounted, ..read }.pattern().unwrap();
+            // Where a piece is wanted on an empty square it does not.
+            assert_eq!(pattern.fits(position), !text.contains(['X', 'x']), "{text}");
             let said = format!("羽生 局面:\"{text}\" 結果:先手");
             let mut query = Query::parse(&said).unwrap();
             assert_eq!(query.take_position().unwrap().to_string(), text);

@@ -106,6 +106,7 @@ fn pattern(position: &Position, dice: &mut Dice) -> Pattern {
             }
             letter => match letter.to_digit(10) {
                 Some(empty) => board.extend((0..empty).map(|_| if dice.roll(open + 1) > 0 { '?' } else { '.' })),
+                None if dice.roll(6) == 0 => board.push(if letter.is_ascii_uppercase() { 'X' } else { 'x' }),
                 None => board.push(if dice.roll(open + 1) > 0 { '?' } else { letter }),
             },
         }

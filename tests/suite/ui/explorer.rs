@@ -331,6 +331,16 @@ fn what_was_looked_for_says_which_games_count() {
     window.get_by_label("すべての棋譜を数える").click();
     wait_for(&mut window, |window| told(window, "ライブラリ：4局"));
     assert!(told(&window, "☗９六歩") && !told(&window, "検索の条件"));
+    // A position that games have to come through counts, too.
+    press(&mut window, Modifiers::NONE, Key::F7);
+    let edge = "局面:\"?????????/?????????/?????????/?????????/?????????/P????????/?????????/?????????/?????????\"";
+    window.event(Event::Text(edge.to_owned()));
+    wait_for(&mut window, |window| told(window, "1局（4ファイルの"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    wait_for(&mut window, |window| told(window, "ライブラリ：1局"));
+    assert!(told(&window, "検索の条件") && told(&window, "☗９六歩"));
+    window.get_by_label("すべての棋譜を数える").click();
+    wait_for(&mut window, |window| told(window, "ライブラリ：4局"));
 }
 
 /// Sections fold, and stay so in the settings; of many moves the first ones are shown, with a way to see all. The head says

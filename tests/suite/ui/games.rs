@@ -105,13 +105,19 @@ fn a_single_game_has_no_list_and_a_small_window_has_room_for_several() {
 
 /// Ten games, whose order by any column is not that of the file.
 fn ten_games(folder: &tempfile::TempDir) -> Window {
+    ten_games_in(folder, [1600.0, 1600.0])
+}
+
+fn ten_games_in(folder: &tempfile::TempDir, size: [f32; 2]) -> Window {
     let path = folder.path().join("ten.csa");
     let game = |i: usize| {
         let date = if i == 3 { String::new() } else { format!("$START_TIME:20{:02}/01/02\n", 30 - i) };
         format!("N+先{}\nN-後{i}\n$EVENT:第{i}回\n$SITE:会館{i}号室\n{date}PI\n+\n+7776FU\n", 9 - i)
     };
     std::fs::write(&path, (0..10).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
-    window_with([1600.0, 1600.0], Language::Japanese, vec![path], None)
+    let mut settings = Settings { language: Some(Language::Japanese), ..Settings::default() };
+    settings.panels.sizes.insert("side".to_owned(), if size[0] > 2000.0 { 0.6 } else { 0.3 });
+    window_of(size, settings, vec![path], Box::new(Fixed(None)))
 }
 
 fn listed(window: &Window) -> Vec<usize> {
@@ -418,4 +424,76 @@ fn of_a_day_what_is_known_is_said() {
     let window = window_of([1400.0, 900.0], settings, vec![file], Box::new(Fixed(None)));
     let seen = |text: &str| window.query_all_by_label_contains(text).next().is_some();
     assert!(seen("1858") && seen("1859.04") && !seen("??"));
+}
+
+/// The list of the games of a file is asked in the language of questions, and what is wrong with one is said in place.
+#[test]
+fn the_games_of_a_file_are_asked_as_those_of_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.csa");
+    let game = |n: usize| {
+        let moves = if n % 2 == 0 { "+7776FU\n-3334FU\n+2726FU\n%TORYO" } else { "+2726FU\n%TORYO" };
+        format!("N+甲{n}\nN-乙{n}\n$START_TIME:{}/01/02\nPI\n+\n{moves}\n", 2000 + n)
+    };
+    std::fs::write(&path, (0..20).map(game).collect::<Vec<_>>().join("/\n")).unwrap();
+    let mut window = window_with([1366.0, 740.0], Language::Japanese, vec![path], None);
+    let position = "局面:\"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\"";
+    for (question, found) in [
+        ("手数:>2", 10),
+        ("手数:>2 日付:2004..2007", 2),
+        ("結果:先手 -甲4", 19),
+        ("先手:甲1", 11),
+        (position, 10),
+        ("7", 3),
+    ] {
+        window.get_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").focus();
+        window.run();
+        press(&mut window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(question.to_owned()));
+        window.run();
+        let told = format!("{found}局／全20局");
+        wait_for(&mut window, |window| window.query_by_label(&told).is_some());
+    }
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text("手数:多い".to_owned()));
+    window.run();
+    assert!(window.query_by_label_contains("手数").is_some());
+    assert!(window.query_by_label("3局／全20局").is_some(), "what was found stays");
+    assert_lawful(&mut window);
+}
+
+/// Where the list is wide it is the table of the library: columns that are chosen there are shown here.
+#[test]
+fn a_wide_list_of_games_has_the_columns_of_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = ten_games_in(&folder, [2400.0, 1300.0]);
+    let heads = |window: &Window| window.query_all_by_role(egui::accesskit::Role::ColumnHeader).count();
+    let before = heads(&window);
+    assert!(before >= 5, "{before}");
+    click(&mut window, "表示する列");
+    click(&mut window, "戦型");
+    assert_ne!(heads(&window), before);
+}
+
+/// Letters typed at the list search it.
+#[test]
+fn what_is_typed_at_the_list_of_games_is_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = ten_games(&folder);
+    let third = named(&window, "3 ");
+    click(&mut window, &third);
+    window.event(egui::Event::Text("第".to_owned()));
+    window.run();
+    window.event(egui::Event::Text("4回".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| window.query_by_label("1局／全10局").is_some());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    wait_for(&mut window, |window| document(window).games().1 == 4);
+}
+
+/// The name of the first row that begins so.
+fn named(window: &Window, beginning: &str) -> String {
+    let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);
+    let mut names = rows.filter_map(|row| egui_kittest::kittest::NodeT::accesskit_node(&row).label());
+    names.find(|name| name.starts_with(beginning) && name.contains('☗')).unwrap()
 }

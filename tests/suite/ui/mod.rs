@@ -34,6 +34,7 @@ mod keys;
 mod layout;
 mod library;
 mod library_folders;
+mod library_panel;
 mod licences;
 mod line_edit;
 mod long_text;

@@ -183,3 +183,25 @@ fn all_games_are_looked_for_from_any_record() {
     click(&mut window, "探す");
     assert!(told(&window, "局面検索"), "it is not left");
 }
+
+/// A square on which any piece of a side must stand, said with the brush and with the keyboard.
+#[test]
+fn any_piece_of_a_side_is_looked_for() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path());
+    let mut window = window(place.path());
+    press(&mut window, Modifiers::NONE, Key::F7);
+    wait_for(&mut window, |window| told(window, "5局（"));
+    click(&mut window, "局面を作って探す…");
+    click(&mut window, "先手の駒どれか");
+    click(&mut window, "７六 何でもよい");
+    window.get_by_label("７六 先手の駒どれか");
+    click(&mut window, "探す");
+    wait_for(&mut window, |window| told(window, "2局（"));
+    // With the keyboard, of the other side: where it begins nothing of White ever stands.
+    click(&mut window, "駒0枚の局面 この局面を変更");
+    press(&mut window, Modifiers::SHIFT, Key::X);
+    assert!(told(&window, "後手の駒どれか"));
+    click(&mut window, "探す");
+    wait_for(&mut window, |window| told(window, "0局（"));
+}

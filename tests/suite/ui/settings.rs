@@ -594,3 +594,47 @@ fn traces_and_the_own_name_are_found_among_the_settings() {
     click(&mut window, &locale.with("prefs-to-page", &[("page", locale.text("prefs-keeping").into())]));
     assert!(window.query_all_by_label(&locale.text("keeping-Versions")).next().is_some());
 }
+
+/// A slip of whoever edits the file by hand costs the line that it stands in, and nothing else: neither the other engines nor
+/// what stands in tables.
+#[test]
+fn a_slip_in_the_settings_costs_what_it_stands_in() {
+    let (_folder, file) = place();
+    let whole = "library = [\n    \"/kifu\",\n    \"/games\",\n]\ntheme = \"dark\"\n\n[panels]\nshown = [\"moves\", \"graph\"]\n\n\
+                 [[engines]]\nname = \"one\"\npath = \"/bin/one\"\n\n[engines.options]\nThreads = \"2\"\n\n\
+                 [[engines]]\nname = \"two\"\npath = \"/bin/two\"\n\n[[engines]]\nname = \"three\"\npath = \"/bin/three\"\n";
+    let slips = [
+        // What was written, and what stands there instead; how many engines there are still, and folders.
+        ("name = \"two\"", "name = \"two", 3, 2),
+        ("path = \"/bin/two\"", "path = /bin/two", 3, 2),
+        ("Threads = \"2\"", "Threads = = 2", 3, 2),
+        ("theme = \"dark\"", "theme dark", 3, 2),
+        ("    \"/games\",\n]", "    \"/games\",", 3, 0),
+        ("[panels]", "[panels", 3, 2),
+        ("shown = [\"moves\", \"graph\"]", "shown = [\"moves\", \"nonsense\"]", 3, 2),
+        ("name = \"two\"", "name = 2", 3, 2),
+        ("\"/kifu\",", "5,", 3, 1),
+        ("[[engines]]\nname = \"three\"", "[engines]]\nname = \"three\"", 2, 2),
+    ];
+    for (right, wrong, engines, folders) in slips {
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        assert!(whole.contains(right));
+        let text = whole.replacen(right, wrong, 1);
+        fs::write(&file, &text).unwrap();
+        let settings = Settings::load_from(&file);
+        let named = settings.engines.iter().filter(|engine| !engine.path.as_os_str().is_empty()).count();
+        assert!(settings.engines.len() >= engines && named + 1 >= engines, "{wrong}: {:?}", settings.engines);
+        assert_eq!(settings.engines[0].options.get("Threads").is_some(), !wrong.contains("Threads"), "{wrong}");
+        assert_eq!(settings.library.len(), folders, "{wrong}");
+        assert_eq!(settings.theme == ThemeChoice::Dark, !wrong.contains("theme"), "{wrong}");
+        assert!(
+            settings.panels.has(Pane::Moves) && settings.panels.has(Pane::Graph) != wrong.contains("nonsense"),
+            "{wrong}"
+        );
+        let aside = settings.set_aside.as_ref().unwrap_or_else(|| panic!("{wrong} is said"));
+        assert_eq!(fs::read_to_string(aside).unwrap(), text, "nothing is lost");
+        // The next start has the same.
+        settings.flush();
+        assert_eq!(Settings::load_from(&file).engines, settings.engines, "{wrong}");
+    }
+}

@@ -62,11 +62,13 @@ pub(super) fn over_pieces(canvas: &Canvas<'_>) {
     }
 }
 
-/// The squares on which anything may stand: dimmed, with a question mark.
+/// The squares on which anything may stand: dimmed, with a question mark; or any piece of a side: with a disc, filled for
+/// the darker one.
 pub(super) fn open_squares(canvas: &Canvas<'_>) {
     let Canvas { painter, geometry, scene, theme, .. } = *canvas;
     let unit = geometry.cell.x;
-    for &cell in &scene.marks.open {
+    let any = scene.marks.any.iter().map(|(cell, _, is_dark)| (*cell, Some(*is_dark)));
+    for (cell, is_dark) in scene.marks.open.iter().map(|cell| (*cell, None)).chain(any) {
         let rect = geometry.cell_rect(cell);
         if scene.layout == PieceLayout::Crossings {
             // The lines end at its edge: a letter on them is not read.
@@ -74,6 +76,11 @@ pub(super) fn open_squares(canvas: &Canvas<'_>) {
         } else {
             let veil = Rect::from_center_size(rect.center(), rect.size() - Vec2::splat(unit * 0.16));
             painter.rect_filled(veil, unit * 0.12, theme.label.gamma_multiply(0.22));
+        }
+        if let Some(is_dark) = is_dark {
+            let fill = if is_dark { theme.label } else { theme.wood_light };
+            painter.circle(rect.center(), unit * 0.17, fill, Stroke::new(geometry.pixel.max(unit * 0.03), theme.label));
+            continue;
         }
         let font = fonts::strong(unit * 0.36);
         painter.text(rect.center(), Align2::CENTER_CENTER, "?", font, theme.label);

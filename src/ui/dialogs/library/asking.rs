@@ -14,7 +14,7 @@ use crate::ui::board::{BoardScene, PieceStyle, in_force};
 use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{LibraryMessage, Message, Outbox};
 use crate::ui::panels::menu::roomy;
-use crate::ui::settings::Settings;
+use crate::ui::settings::{Pane, Settings};
 use crate::ui::words::file_name;
 
 /// How long a pause in typing begins the search where it has to be made again, in seconds.
@@ -49,11 +49,21 @@ impl LibraryView {
             if !settings.library.is_empty() {
                 self.tree_switch(ui, has_tree, locale);
             }
+            if !self.is_docked {
+                let name = locale.text("library-dock");
+                let icon = RichText::new(icons::SIDEBAR_SIMPLE).font(fonts::icon(16.0));
+                let dock = ui.add(Button::new(icon));
+                dock.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                if dock.on_hover_text(name).clicked() {
+                    out.push(Message::set(|settings| settings.panels.show(Pane::Library)));
+                    out.push(Message::Library(LibraryMessage::Leave));
+                }
+            }
             self.line(ui, &locale.text(hint), locale)
         });
         let (field, changed) = field.inner;
         field.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, &name));
-        if self.fresh || refocuses {
+        if self.fresh && !self.is_docked || refocuses {
             field.request_focus();
         }
         if changed {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::search::{HitPlace, LibraryHit};
 use crate::disk::read_file;
 use crate::files::{Loaded, load_owned};
 use crate::library::{CommentWords, FileStamp, GameCard, Query, Store, Track, stamp};
@@ -16,6 +15,7 @@ use crate::task::{Feed, Task};
 use crate::texts;
 use crate::ui::message::LibraryMessage;
 use crate::ui::panels::headers::players;
+use crate::ui::panels::table::{HitPlace, ListedGame};
 
 /// A game that is wanted.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ struct WantedGame {
 }
 
 impl WantedGame {
-    fn of(hit: &LibraryHit) -> Self {
+    fn of(hit: &ListedGame) -> Self {
         Self { path: Arc::clone(&hit.file.path), game: hit.game, stamp: hit.stamp }
     }
 }
@@ -44,7 +44,7 @@ pub(super) enum GatherNews {
 
 /// Begins to read games.
 pub(super) fn gather<'h>(
-    hits: impl Iterator<Item = &'h LibraryHit>,
+    hits: impl Iterator<Item = &'h ListedGame>,
     language: Language,
     ctx: &egui::Context,
 ) -> Feed<GatherNews> {
@@ -74,7 +74,8 @@ pub(super) fn gather<'h>(
                         for at in games {
                             let record = wanted.get(*at).and_then(|game| loaded.records.get(game.game));
                             if let (Some(record), Some(place)) = (record, records.get_mut(*at)) {
-                                *place = Some(record.unheld());
+                                // Of a file of many games nobody need read more than is wanted.
+                                *place = Some(record.clone());
                                 read += 1;
                             }
                             if stop.is_set() {
@@ -118,7 +119,7 @@ pub(super) struct Glimpse {
 }
 
 /// Begins to look at a game where it reaches the position, or at its end: in the catalog or, where it is not, in its file.
-pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Context) -> Task<Option<Glimpse>> {
+pub(super) fn glimpse(hit: &ListedGame, catalog: Option<PathBuf>, ctx: &egui::Context) -> Task<Option<Glimpse>> {
     let (wanted, at) = (WantedGame::of(hit), hit.at);
     let wake = ctx.clone();
     let look = move || -> Option<Glimpse> {
@@ -148,11 +149,11 @@ pub(super) fn glimpse(hit: &LibraryHit, catalog: Option<PathBuf>, ctx: &egui::Co
 /// Begins to look up where games are to be opened: where they reach the position, else at the first comment that says what
 /// was asked for; `None` if one of their files is no more as it was when it was looked at.
 pub(super) fn places<'h>(
-    hits: impl Iterator<Item = &'h LibraryHit>,
+    hits: impl Iterator<Item = &'h ListedGame>,
     query: &Query,
     ctx: &egui::Context,
 ) -> Task<Option<Vec<LibraryMessage>>> {
-    let of = |hit: &LibraryHit| (WantedGame::of(hit), hit.at, query.comment_words(&hit.digest.within(&hit.file)));
+    let of = |hit: &ListedGame| (WantedGame::of(hit), hit.at, query.comment_words(&hit.digest.within(&hit.file)));
     let wanted: Vec<(WantedGame, Option<HitPlace>, CommentWords)> = hits.map(of).collect();
     let wake = ctx.clone();
     let look = move || -> Option<Vec<LibraryMessage>> {

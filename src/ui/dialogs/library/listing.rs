@@ -9,14 +9,12 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use super::columns::{AlikeGroups, TableColumns};
 use super::doing::Glimpse;
 use super::folder_question::FolderQuestion;
 use super::marks::{Gathering, Marks};
 use super::names::{Completion, KnownNames};
 use super::played::{PlayedMove, played};
-use super::rows::ranks;
-use super::search::{FoundGames, LibraryHit, SearchNews, begin};
+use super::search::{FoundGames, SearchNews, begin};
 use super::tree::FolderTree;
 use crate::library::{GameQuestion, Query, SoughtPosition, key_name, without_position};
 use crate::locale::Locale;
@@ -26,6 +24,7 @@ use crate::text::Slice;
 use crate::texts;
 use crate::ui::board::Miniature;
 use crate::ui::message::{LibraryMessage, Message, Outbox};
+use crate::ui::panels::table::{AlikeGroups, ListedGame, TableColumns, ranks, sort_also};
 use crate::ui::settings::{GameColumn, Settings, SortedBy};
 
 /// Whether a path is this one or below it. Of many thousand paths this is asked at each key, so that only bytes are looked
@@ -101,7 +100,7 @@ pub(crate) struct LibraryView {
     /// Whether the tree is shown, if a person chose that.
     pub(super) shows_tree: Option<bool>,
     /// The files of open records that have changes which were not saved.
-    pub(super) unsaved: Vec<PathBuf>,
+    pub unsaved: Vec<PathBuf>,
     /// What was played in the position, and the move whose games are listed.
     pub(super) moves: Vec<PlayedMove>,
     pub(super) meant: Option<String>,
@@ -129,6 +128,8 @@ pub(crate) struct LibraryView {
     /// Whether a row was gone to by keys: that is what a screen reader reads then.
     pub(super) steered: bool,
     pub(super) fresh: bool,
+    /// Whether it is a panel beside the board.
+    pub(super) is_docked: bool,
     /// Whether the words get the keyboard.
     pub(super) refocus: bool,
 }
@@ -177,6 +178,7 @@ impl LibraryView {
             small: Box::default(),
             steered: false,
             fresh: true,
+            is_docked: false,
             refocus: false,
         }
     }
@@ -191,6 +193,13 @@ impl LibraryView {
     /// The same with a position that was set up.
     pub fn seeking(self, sought: SoughtPosition) -> Self {
         Self { sought: Some(Box::new(sought)), fresh: true, ..self }
+    }
+
+    /// Knows the position that is on the board now.
+    pub fn follow(&mut self, here: &Position) {
+        if *self.here != *here {
+            *self.here = here.clone();
+        }
     }
 
     /// The position that is looked for.
@@ -231,14 +240,25 @@ impl LibraryView {
         Self { text, sought: None, fresh: true, ..self }
     }
 
-    /// What games have to be found by: the last words with which nothing was wrong, and the folder that was chosen.
-    pub fn filter_in_force(&self) -> (String, Option<PathBuf>) {
-        (self.words.clone(), self.tree.chosen.clone())
+    /// What games have to be found by: the last words with which nothing was wrong, with the position that is looked for,
+    /// the same as a person is told it, and the folder that was chosen.
+    pub fn filter_in_force(&self, locale: &Locale) -> ([String; 2], Option<PathBuf>) {
+        let sought = self.sought.as_ref();
+        let key = key_name("position", locale.language().tag());
+        let asked = sought.map(|sought| format!("{key}:\"{sought}\""));
+        let told = sought.map(|sought| texts::sought_position(sought, locale));
+        let with = |position: Option<String>, between: &str| {
+            let parts = [Some(self.words.clone()).filter(|words| !words.is_empty()), position];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(between)
+        };
+        ([with(asked, " "), with(told, " · ")], self.tree.chosen.clone())
     }
 
     /// Has all games be meant.
     pub fn clear_filter(&mut self, locale: &Locale) {
         (self.text, self.tree.chosen) = (String::new(), None);
+        // Without the position there are others to list.
+        self.due = self.sought.take().map(|_| 0.0).or(self.due);
         self.filter(locale);
         self.list_anew();
     }
@@ -296,7 +316,7 @@ impl LibraryView {
             self.all = FoundGames { overflows: self.all.overflows || found.overflows, ..found };
             return;
         }
-        let place = |hit: &LibraryHit| (Arc::clone(&hit.file.path), hit.game);
+        let place = |hit: &ListedGame| (Arc::clone(&hit.file.path), hit.game);
         let marked = self.marks.all.iter().filter_map(|at| self.all.hits.get(*at));
         let marked: HashSet<(Arc<Path>, usize)> = marked.map(place).collect();
         let chosen = self.chosen_hit().map(place);
@@ -358,7 +378,7 @@ impl LibraryView {
         } else {
             // What is new stands at the end until all is there: to sort so many games takes longer than a frame.
             let new = (before..).zip(self.all.hits.slice(before..));
-            let new: Vec<(usize, &LibraryHit)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
+            let new: Vec<(usize, &ListedGame)> = new.filter(|(_, hit)| self.is_found(hit)).collect();
             self.found += new.len();
             played(&mut self.moves, new.iter().map(|(_, hit)| *hit));
             let listed: Vec<usize> = new.iter().filter(|(_, hit)| self.is_meant(hit)).map(|(at, _)| *at).collect();
@@ -376,13 +396,13 @@ impl LibraryView {
     }
 
     /// Whether the words mean a game, and it is in the folder that was chosen.
-    fn is_found(&self, hit: &LibraryHit) -> bool {
+    fn is_found(&self, hit: &ListedGame) -> bool {
         let is_there = || self.tree.chosen.as_ref().is_none_or(|folder| is_within(&hit.file.path, folder));
         is_there() && self.query.holds_of(&hit.digest.within(&hit.file))
     }
 
     /// Whether it is one in which the move was played that is meant.
-    fn is_meant(&self, hit: &LibraryHit) -> bool {
+    fn is_meant(&self, hit: &ListedGame) -> bool {
         self.meant.is_none() || hit.next.as_deref() == self.meant.as_deref()
     }
 
@@ -421,31 +441,24 @@ impl LibraryView {
         listed.retain(|at| group(at).1 > 1);
         listed.sort_by_key(|at| group(at).0);
         self.listed = listed;
-        let hits: Vec<&LibraryHit> = self.listed.iter().filter_map(|at| self.all.hits.get(*at)).collect();
+        let hits: Vec<&ListedGame> = self.listed.iter().filter_map(|at| self.all.hits.get(*at)).collect();
         self.groups = AlikeGroups::of(&hits);
     }
 
     /// The games that were played like the chosen one.
-    pub(super) fn alike(&self) -> Vec<&LibraryHit> {
+    pub(super) fn alike(&self) -> Vec<&ListedGame> {
         let alike = self.chosen_hit().map(|hit| hit.alike);
         self.listed.iter().filter_map(|at| self.all.hits.get(*at)).filter(|hit| Some(hit.alike) == alike).collect()
     }
 
     /// The game of the chosen row.
-    pub(super) fn chosen_hit(&self) -> Option<&LibraryHit> {
+    pub(super) fn chosen_hit(&self) -> Option<&ListedGame> {
         self.listed.get(self.chosen).and_then(|&at| self.all.hits.get(at))
     }
 
-    /// Sorts by a column: first as it is, then backwards, then as the games were found. What they were sorted by before
-    /// decides among those that are alike there.
+    /// Sorts by a column.
     pub(super) fn sort_by(&mut self, column: GameColumn, out: &mut Outbox) {
-        let before = self.sorted.first().copied().filter(|by| by.column == column);
-        self.sorted.retain(|by| by.column != column);
-        match before {
-            Some(SortedBy { backwards: true, .. }) => self.sorted.clear(),
-            before => self.sorted.insert(0, SortedBy { column, backwards: before.is_some() }),
-        }
-        self.sorted.truncate(2);
+        sort_also(&mut self.sorted, column);
         let sorted = self.sorted.clone();
         out.push(Message::set(move |settings| settings.games_table.sorted.clone_from(&sorted)));
         self.ranks.clear();

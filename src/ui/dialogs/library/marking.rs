@@ -5,13 +5,12 @@ use std::path::PathBuf;
 
 use egui::{Context, Event, Key, Modifiers, RichText, Ui};
 
-use super::columns::differences;
 use super::doing::{GatherNews, gather, glimpse, places};
 use super::listing::LibraryView;
 use super::marks::Gathering;
 use super::names::field_id;
-use super::search::LibraryHit;
 use super::tree::tree_id;
+use super::view::PREVIEWED;
 use crate::formats::FORMATS;
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
@@ -24,11 +23,13 @@ use crate::ui::message::{
 };
 use crate::ui::panels::menu::roomy;
 use crate::ui::panels::small_game;
+use crate::ui::panels::table::ListedGame;
+use crate::ui::panels::table::differences;
 use crate::ui::settings::Settings;
 
-/// So many games are opened at once, each in a tab, and so many are read to be one record.
+/// So many games are opened at once, each in a tab, and so many are copied or printed.
 const MOST_TABS: usize = 20;
-const MOST_GATHERED: usize = 20_000;
+const MOST_HELD: usize = 20_000;
 /// How many rows a page of the list is.
 const PAGE: isize = 10;
 
@@ -61,7 +62,7 @@ impl LibraryView {
     }
 
     /// The games that are meant, in the order of the list.
-    fn meant_hits(&self) -> Vec<&LibraryHit> {
+    fn meant_hits(&self) -> Vec<&ListedGame> {
         match self.marks.all.is_empty() {
             true => self.chosen_hit().into_iter().collect(),
             false => {
@@ -149,7 +150,7 @@ impl LibraryView {
 
     /// What can be done with the games that are meant, how far it is, and in what those differ that are there twice.
     pub(super) fn actions(&mut self, ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
-        let palette = theme::palette(ui);
+        let (palette, width) = (theme::palette(ui), ui.available_width());
         let mut begun = None;
         ui.horizontal(|ui| {
             ui.set_min_height(26.0);
@@ -175,8 +176,8 @@ impl LibraryView {
                 })
             });
             spoken::adds(&menu.response, &locale.text("library-with-tip"));
-            let preview = locale.text("library-preview");
-            if ui.selectable_label(self.previews, preview).clicked() {
+            // A narrow panel has no room for it.
+            if width >= PREVIEWED && ui.selectable_label(self.previews, locale.text("library-preview")).clicked() {
                 self.previews = !self.previews;
             }
             if self.repeats() {
@@ -192,8 +193,8 @@ impl LibraryView {
         });
         if let Some(what) = begun {
             let hits = self.meant_hits();
-            if hits.len() > MOST_GATHERED {
-                let most = [("count", FluentValue::from(grouped(MOST_GATHERED)))];
+            if hits.len() > MOST_HELD && matches!(what, WithGames::Copy(_) | WithGames::Print) {
+                let most = [("count", FluentValue::from(grouped(MOST_HELD)))];
                 self.changed = Some(locale.with("library-too-many", &most));
                 return;
             }

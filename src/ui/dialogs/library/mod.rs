@@ -2,7 +2,6 @@
 //! written into the folders but what a person asks for in the tree.
 
 mod asking;
-mod columns;
 mod completion;
 mod doing;
 mod folder_question;
@@ -11,7 +10,6 @@ mod marking;
 mod marks;
 mod names;
 mod played;
-mod rows;
 mod search;
 mod tidying;
 mod tree;

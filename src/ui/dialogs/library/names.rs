@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use egui::{Id, Rect};
 
-use super::search::LibraryHit;
 use crate::library::{KEYS, Openings, TypedWord, named_values};
 use crate::text::folded;
+use crate::ui::panels::table::ListedGame;
 
 /// So many are offered.
 const MOST: usize = 8;
@@ -99,7 +99,7 @@ pub(super) struct KnownNames {
 
 impl KnownNames {
     /// Takes the names of games that were found since, as many as a frame has time for; whether there are more.
-    pub fn take(&mut self, hits: &[LibraryHit]) -> bool {
+    pub fn take(&mut self, hits: &[ListedGame]) -> bool {
         if hits.len() < self.taken {
             *self = Self::default();
         }

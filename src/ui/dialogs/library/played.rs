@@ -4,11 +4,11 @@ use egui::{
     Align, Button, Layout, Rect, RichText, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-use super::search::{LibraryHit, Won};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
 use crate::texts;
 use crate::ui::look::theme;
+use crate::ui::panels::table::{ListedGame, Won};
 
 /// The room of a move, in points, and how many rows of them are shown.
 const CELL: Vec2 = vec2(196.0, 30.0);
@@ -27,7 +27,7 @@ pub(super) struct PlayedMove {
 }
 
 /// Counts the moves of more games that were found by the position on the board; the most frequent come first.
-pub(super) fn played<'h>(moves: &mut Vec<PlayedMove>, hits: impl Iterator<Item = &'h LibraryHit>) {
+pub(super) fn played<'h>(moves: &mut Vec<PlayedMove>, hits: impl Iterator<Item = &'h ListedGame>) {
     for hit in hits {
         let Some(name) = &hit.next else { continue };
         let at = moves.iter().position(|known| *known.name == **name).unwrap_or_else(|| {

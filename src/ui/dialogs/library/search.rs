@@ -6,78 +6,22 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::disk::read_file;
-use crate::files::{PassingGame, pass_through};
+use crate::files::pass_through;
 use crate::formats::Unreadable;
 use crate::library::{
-    FileStamp, Found, GameCard, GameDigest, GameFacts, GameFile, GameQuestion, Openings, Reached, ScanFailure,
-    ScanNews, Store, StoreError, days, own_openings, records_in, rescan,
+    Found, GameCard, GameFacts, GameFile, GameQuestion, Openings, ScanFailure, ScanNews, Store, StoreError,
+    own_openings, records_in, rescan,
 };
 use crate::locale::{Language, Locale};
-use crate::notation::{Notation, counted_moves, spell};
-use crate::record::Winner;
-use crate::rules::Game;
+use crate::notation::Notation;
 use crate::task::{Feed, Sink, Stop};
-use crate::text::plain;
 use crate::texts;
+use crate::ui::panels::table::ListedGame;
 
 /// How often the window hears of it, unless it finds nothing for so long.
 const OFTEN: Duration = Duration::from_millis(60);
 /// After how many games it is looked whether anybody still wants to know.
 const GAMES: usize = 64;
-
-/// A game that was found, as a row tells it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct LibraryHit {
-    pub file: Arc<GameFile>,
-    /// What words are looked for in.
-    pub digest: GameDigest,
-    /// What is the same for games that were played alike.
-    pub alike: u64,
-    /// Which game of the file it is, from 0.
-    pub game: usize,
-    /// Where it reaches the position, if one was asked for.
-    pub at: Option<HitPlace>,
-    /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
-    /// otherwise than as it is on the board.
-    pub next: Option<Box<str>>,
-    /// Its file as it was looked at, if that is kept.
-    pub stamp: Option<FileStamp>,
-    /// Who won.
-    pub won: Option<Won>,
-    pub first: Box<str>,
-    pub second: Box<str>,
-    pub event: Box<str>,
-    pub round: Box<str>,
-    /// The ratings of the players, the first one's first.
-    pub ratings: [Option<u32>; 2],
-    /// The code of the opening ECO.
-    pub code: Box<str>,
-    pub opening: Box<str>,
-    pub date: Box<str>,
-    /// The first day that its date may mean.
-    pub day: Option<u32>,
-    pub result: Box<str>,
-    pub plies: usize,
-}
-
-/// Where a game reaches a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HitPlace {
-    /// The place among its moves, and whether that is in the main line.
-    pub place: u32,
-    pub is_main: bool,
-    /// The number of the move behind which it does.
-    pub ply: u32,
-}
-
-/// Who won a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Won {
-    /// The side that moves first in the game.
-    First,
-    Nobody,
-    Second,
-}
 
 /// How far a search has come, and what is new.
 #[derive(Debug, Default)]
@@ -85,7 +29,7 @@ pub(super) struct SearchNews {
     /// How many files and games were looked at so far.
     pub files: usize,
     pub games: usize,
-    pub hits: Vec<LibraryHit>,
+    pub hits: Vec<ListedGame>,
     /// Files that are no more as they were: what was found in them before does not count.
     pub gone: Vec<Arc<Path>>,
     /// Whether nothing that was told before counts.
@@ -105,7 +49,7 @@ pub(super) struct FoundGames {
     pub files: usize,
     pub games: usize,
     /// The games, and whether there are more of them than are kept.
-    pub hits: Vec<LibraryHit>,
+    pub hits: Vec<ListedGame>,
     pub overflows: bool,
     pub failures: Vec<(PathBuf, String)>,
     /// Folders and files that cannot be reached now: what is known of them stays.
@@ -216,8 +160,8 @@ impl Search<'_> {
                 let file = game.path.to_string_lossy();
                 let facts = GameFacts { card: game.card, file: &file, number: game.index + 1 };
                 let said = (&self.locale, self.style);
-                let hit = hit(&facts, (game.found.reached, Some(game.folded)), shared(game.path), said);
-                self.news.hits.push(LibraryHit { stamp: Some(game.stamp), ..hit });
+                let hit = ListedGame::of(&facts, (game.found.reached, Some(game.folded)), shared(game.path), said);
+                self.news.hits.push(ListedGame { stamp: Some(game.stamp), ..hit });
             }
             goes_on = self.goes_on();
             goes_on
@@ -236,8 +180,9 @@ impl Search<'_> {
                     let file = path.to_string_lossy();
                     let facts = GameFacts { card, file: &file, number: index + 1 };
                     if let Some(found) = question.meets(&facts) {
-                        let hit = hit(&facts, (found.reached, None), shared(path), (&self.locale, self.style));
-                        self.news.hits.push(LibraryHit { stamp: Some(stamp), ..hit });
+                        let hit =
+                            ListedGame::of(&facts, (found.reached, None), shared(path), (&self.locale, self.style));
+                        self.news.hits.push(ListedGame { stamp: Some(stamp), ..hit });
                     }
                 }
                 ScanNews::Read(..) => self.news.files += 1,
@@ -295,14 +240,11 @@ impl Search<'_> {
                 return false;
             }
             self.news.games += 1;
-            let card = match game {
-                PassingGame::Heard(game) => GameCard::heard(game),
-                PassingGame::Read(record) => GameCard::of(record),
-            };
+            let card = GameCard::passing(game);
             let facts = GameFacts { card: &card, file: &file, number: index + 1 };
             if let Some(found) = self.question.meets(&facts) {
                 let found = (found.reached, None);
-                let hit = hit(&facts, found, Arc::clone(&shared), (&self.locale, self.style));
+                let hit = ListedGame::of(&facts, found, Arc::clone(&shared), (&self.locale, self.style));
                 self.news.hits.push(hit);
             }
             true
@@ -313,58 +255,4 @@ impl Search<'_> {
             Err(why) => self.news.failures.push((path.to_owned(), texts::unreadable(&why, &self.locale))),
         }
     }
-}
-
-fn hit(
-    game: &GameFacts<'_>,
-    (reached, folded): (Option<Reached>, Option<&str>),
-    file: Arc<GameFile>,
-    (locale, style): (&Locale, Notation),
-) -> LibraryHit {
-    let tells_next = |reached: &Reached| !reached.by.mirrored && !reached.by.swapped && game.card.goes_on(reached);
-    let line = |text: Option<&str>| text.map_or_else(String::new, |text| plain(&text.replace('\n', " ")).into_owned());
-    LibraryHit {
-        file,
-        digest: GameDigest::of(game, folded),
-        alike: game.card.alike(),
-        stamp: None,
-        game: game.number - 1,
-        at: reached.map(|Reached { place, ply, .. }| HitPlace { place, ply, is_main: game.card.track.is_main(place) }),
-        next: reached.filter(tells_next).map(|reached| {
-            let position = game.card.position_at(reached.place);
-            reached.next.map_or_else(|| "".into(), |mv| spell(style, &position, mv, None).into())
-        }),
-        won: game.winner().map(|winner| match winner {
-            Winner::Side(side) if side == game.first() => Won::First,
-            Winner::Side(_) => Won::Second,
-            Winner::Draw => Won::Nobody,
-        }),
-        first: line(game.player(game.first())).into(),
-        second: line(game.player(!game.first())).into(),
-        event: line(game.event()).into(),
-        round: line(game.card.headers.known(&["Round"])).into(),
-        ratings: [game.first(), !game.first()].map(|side| game.rating(side)),
-        code: line(game.card.headers.known(&["ECO"])).into(),
-        opening: line(game.opening_named(locale.language().tag()).as_deref()).into(),
-        date: texts::day_in_figures(&line(game.date())).into(),
-        day: game.date().and_then(days).map(|days| *days.start()),
-        result: result(game, locale).into(),
-        plies: counted_moves(game.game(), game.plies()),
-    }
-}
-
-/// How it ended: who won, or the reason of the end.
-fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
-    match game.winner() {
-        Some(Winner::Side(side)) if game.game() == Game::Shogi => {
-            locale.with("games-won", &[("side", texts::side(game.game(), side, false, locale).into())])
-        }
-        Some(_) if game.game() != Game::Shogi => game.result().to_owned(),
-        _ => game.ending().map_or_else(String::new, |ending| texts::ending(game.game(), ending, locale)),
-    }
-}
-
-/// Whether a path is one of these or below one.
-pub(super) fn is_among(path: &Path, away: &HashSet<PathBuf>) -> bool {
-    !away.is_empty() && path.ancestors().any(|path| away.contains(path))
 }

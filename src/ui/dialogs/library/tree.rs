@@ -11,7 +11,6 @@ use egui::{
 };
 
 use super::folder_question::FolderQuestion;
-use super::search::is_among;
 use crate::formats::FORMATS;
 use crate::library::{FolderEntry, folder_entries};
 use crate::locale::{FluentValue, Locale};
@@ -21,6 +20,7 @@ use crate::ui::look::spoken::{self, SpokenList};
 use crate::ui::look::{fonts, icons, theme};
 use crate::ui::message::{LibraryMessage, Message, Outbox};
 use crate::ui::panels::menu::roomy;
+use crate::ui::panels::table::is_among;
 use crate::ui::settings::Settings;
 use crate::ui::words::file_name;
 

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use egui::{
-    Button, CursorIcon, Id, PopupCloseBehavior, Rect, RichText, Sense, Ui, UiBuilder, WidgetInfo,
+    Button, CursorIcon, Id, PopupCloseBehavior, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, WidgetInfo,
     accesskit::Role,
     containers::menu::{MenuButton, MenuConfig},
     pos2, vec2,
 };
 
-use super::search::LibraryHit;
+use super::listed::ListedGame;
 use crate::library::{answer_name, key_name};
 use crate::locale::{FluentValue, Locale};
 use crate::rules::Game;
@@ -20,18 +20,28 @@ use crate::ui::settings::{ColumnShare, GameColumn, GamesTable, SortedBy};
 use crate::ui::words::file_name;
 
 /// The height of a row, in points.
-pub(super) const ROW: f32 = 26.0;
+pub(crate) const ROW: f32 = 26.0;
 /// The room between two columns, and on either side of a row, in points.
-pub(super) const GAP: f32 = 12.0;
+pub(crate) const GAP: f32 = 12.0;
 /// The narrowest a column is made with the mouse, in points.
 const NARROWEST: f32 = 24.0;
 /// The width of the button at the right end of the headings, in points.
 const MENU: f32 = 30.0;
+/// Headings side by side: the least width, in points, in which all are there, the height below which a second row would take
+/// the place of a game, the width in which they are not more than two rows, and the width of one beside its name.
+const WIDE: f32 = 240.0;
+const LOW: f32 = 216.0;
+const SIDE: f32 = 340.0;
+const NAMED: f32 = 18.0;
 
 impl GameColumn {
-    /// Whether it is usually shown where a game is played.
-    fn is_usual(self, game: Game) -> bool {
+    /// Whether it is usually shown in a table.
+    fn is_usual(self, TableKind { game, problems, is_of_file }: TableKind) -> bool {
         match self {
+            Self::Work | Self::Author => problems,
+            Self::First | Self::Second | Self::Event | Self::Result | Self::Opening if problems => false,
+            Self::Number => is_of_file,
+            Self::File => !is_of_file,
             Self::Ratings | Self::Code => game == Game::Chess,
             Self::Round => game != Game::Shogi,
             _ => true,
@@ -39,7 +49,7 @@ impl GameColumn {
     }
 
     /// Its heading.
-    pub(super) fn title(self, game: Game, locale: &Locale) -> String {
+    pub(crate) fn title(self, game: Game, locale: &Locale) -> String {
         let side = |color| texts::side(game, color, false, locale);
         match self {
             Self::First => side(game.bottom()),
@@ -47,7 +57,11 @@ impl GameColumn {
             Self::Ratings => locale.text("games-elo"),
             Self::Round => locale.text("games-round"),
             Self::Code => locale.text("games-eco"),
-            Self::Event => locale.text("library-event"),
+            Self::Event if game == Game::Shogi => locale.text("games-event"),
+            Self::Event => locale.text("games-tournament"),
+            Self::Number => locale.text("games-number"),
+            Self::Work => locale.text("games-work"),
+            Self::Author => locale.text("games-author"),
             Self::Opening => locale.text("library-opening"),
             Self::Date => locale.text("games-date"),
             Self::Result => locale.text("games-result"),
@@ -69,10 +83,13 @@ impl GameColumn {
             Self::Result => (0.62, 480.0),
             Self::Moves => (0.36, 560.0),
             Self::File => (1.1, 620.0),
+            Self::Number => (0.3, 0.0),
+            Self::Work => (1.3, 0.0),
+            Self::Author => (1.0, 0.0),
         }
     }
 
-    pub(super) fn text(self, hit: &LibraryHit) -> String {
+    pub(crate) fn text(self, hit: &ListedGame) -> String {
         match self {
             Self::First => hit.first.to_string(),
             Self::Second => hit.second.to_string(),
@@ -86,28 +103,59 @@ impl GameColumn {
             Self::Opening => hit.opening.to_string(),
             Self::Date => hit.date.to_string(),
             Self::Result => hit.result.to_string(),
-            Self::Moves => hit.plies.to_string(),
+            Self::Moves => hit.length.map_or_else(String::new, |length| length.to_string()),
+            Self::Number => hit.number.unwrap_or(hit.game + 1).to_string(),
+            Self::Work => hit.work.to_string(),
+            Self::Author => hit.author.to_string(),
             Self::File if hit.game == 0 => file_name(&hit.file.path),
             Self::File => format!("{} #{}", file_name(&hit.file.path), hit.game + 1),
         }
     }
 }
 
+/// What a table is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TableKind {
+    /// What is played in its games.
+    pub game: Game,
+    /// Whether they are mate problems.
+    pub problems: bool,
+    /// Whether they are all games of one file, in its order.
+    pub is_of_file: bool,
+}
+
+impl TableKind {
+    /// Games that were found in many files.
+    pub const fn found(game: Game) -> Self {
+        Self { game, problems: false, is_of_file: false }
+    }
+
+    /// What its games are sorted by where there is no room for columns.
+    fn low(self) -> &'static [GameColumn] {
+        use GameColumn::{Author, Code, Date, Event, First, Moves, Number, Ratings, Result, Round, Second, Work};
+        match self.game {
+            _ if self.problems => &[Number, Moves, Work, Author],
+            Game::Shogi => &[First, Second, Event, Date],
+            Game::Chess | Game::Xiangqi => &[First, Second, Event, Date, Result, Ratings, Code, Round],
+        }
+    }
+}
+
 /// The columns that are shown, from left to right.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct TableColumns(Vec<ColumnShare>);
+pub(crate) struct TableColumns(Vec<ColumnShare>);
 
 impl TableColumns {
     /// Those that were chosen for a game or, where none were, its usual ones that have room.
-    pub fn of(table: &GamesTable, game: Game, width: f32) -> Self {
-        match table.columns(game) {
+    pub fn of(table: &GamesTable, kind: TableKind, width: f32) -> Self {
+        match table.columns(kind.game, kind.problems) {
             Some(chosen) if !chosen.is_empty() => Self(chosen.to_vec()),
-            _ => Self(Self::usual(game).filter(|it| width >= it.column.usual().1).collect()),
+            _ => Self(Self::usual(kind).filter(|it| width >= it.column.usual().1).collect()),
         }
     }
 
-    fn usual(game: Game) -> impl Iterator<Item = ColumnShare> {
-        let usual = GameColumn::ALL.into_iter().filter(move |column| column.is_usual(game));
+    fn usual(kind: TableKind) -> impl Iterator<Item = ColumnShare> {
+        let usual = GameColumn::ALL.into_iter().filter(move |column| column.is_usual(kind));
         usual.map(|column| ColumnShare { column, share: column.usual().0 })
     }
 
@@ -152,7 +200,7 @@ impl TableColumns {
 }
 
 /// What was done with the headings.
-pub(super) enum HeadStep {
+pub(crate) enum HeadStep {
     /// Sort by a column.
     Sort(GameColumn),
     /// Show these columns; while their edges are moved with the mouse they are not kept yet.
@@ -171,14 +219,70 @@ impl HeadStep {
     }
 }
 
+/// What the games are sorted by first, and whether they are already.
+pub(crate) type SortState = (Option<SortedBy>, bool);
+
+/// The name of a heading with the sign of its order, in their colour, and what it says of that.
+fn head_words(
+    ui: &Ui,
+    (column, name): (GameColumn, &str),
+    (sorted, is_done): SortState,
+    locale: &Locale,
+) -> ([RichText; 2], String) {
+    let palette = theme::palette(ui);
+    let (sign, said) = match sorted.filter(|by| by.column == column) {
+        None => ("", "games-sort"),
+        Some(_) if !is_done => (icons::CLOCK, "games-sorting"),
+        Some(SortedBy { backwards: false, .. }) => (icons::CARET_UP, "games-sorted"),
+        Some(SortedBy { backwards: true, .. }) => (icons::CARET_DOWN, "games-sorted-back"),
+    };
+    let color = if sign.is_empty() { palette.weak } else { palette.accent };
+    let texts = [RichText::new(name).small().color(color), RichText::new(sign).font(fonts::icon(11.0)).color(color)];
+    (texts, locale.with(said, &[("column", FluentValue::from(name))]))
+}
+
+/// What games are sorted by, side by side, for a table without room for columns; what was clicked.
+pub(crate) fn low_heads(ui: &mut Ui, kind: TableKind, sorted: SortState, locale: &Locale) -> Option<GameColumn> {
+    let palette = theme::palette(ui);
+    let mut columns: Vec<(GameColumn, String)> =
+        kind.low().iter().map(|column| (*column, column.title(kind.game, locale))).collect();
+    // In a small list those that one row has room for have to do, and the one that it is sorted by.
+    let is_small = ui.available_width() < WIDE || ui.available_width() < SIDE && ui.available_height() < LOW;
+    let font = TextStyle::Small.resolve(ui.style());
+    let width = |name: &str| ui.painter().layout_no_wrap(name.to_owned(), font.clone(), palette.weak).size().x + NAMED;
+    let room = ui.available_width();
+    let mut left = room;
+    let all: f32 = columns.iter().map(|(_, name)| width(name)).sum();
+    let by = sorted.0.map(|by| by.column);
+    columns.retain(|(column, name)| {
+        left -= width(name);
+        !is_small || all <= room || left >= 0.0 || by == Some(*column)
+    });
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
+        for (column, name) in columns {
+            let ([text, sign], told) = head_words(ui, (column, &name), sorted, locale);
+            let response = ui.add(Button::new((text, sign)).frame_when_inactive(false));
+            response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &told));
+            if response.on_hover_text(told).clicked() {
+                clicked = Some(column);
+            }
+        }
+    });
+    clicked
+}
+
 /// The headings of the columns, with what the games are sorted by first; what was done with them.
-pub(super) fn heads(
+pub(crate) fn heads(
     ui: &mut Ui,
     columns: &TableColumns,
-    sorted: Option<SortedBy>,
-    game: Game,
+    sorted: SortState,
+    kind: TableKind,
     locale: &Locale,
 ) -> Option<HeadStep> {
+    let game = kind.game;
     let palette = theme::palette(ui);
     let (_, row) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let mut step = None;
@@ -186,24 +290,16 @@ pub(super) fn heads(
     let last = places.len().saturating_sub(1);
     for (nth, (column, left, width)) in places.iter().copied().enumerate() {
         let name = column.title(game, locale);
-        let (sign, said) = match sorted.filter(|by| by.column == column) {
-            Some(SortedBy { backwards: false, .. }) => (icons::CARET_UP, "games-sorted"),
-            Some(SortedBy { backwards: true, .. }) => (icons::CARET_DOWN, "games-sorted-back"),
-            None => ("", "games-sort"),
-        };
-        let color = if sign.is_empty() { palette.weak } else { palette.accent };
+        let ([text, sign], told) = head_words(ui, (column, &name), sorted, locale);
         // The menu stands above the end of the last one.
         let wide = if nth == last { (width + 12.0 - MENU).max(0.0) } else { width + 12.0 };
         let place = Rect::from_min_size(pos2(row.left() + left - 6.0, row.top()), vec2(wide, row.height()));
-        let text = RichText::new(&name).small().color(color);
-        let sign = RichText::new(sign).font(fonts::icon(11.0)).color(color);
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         // Menus stay open while columns come and go.
         let builder = UiBuilder::new().scope_id(Id::unique(("library head", column))).max_rect(place).layout(layout);
         let within = &mut ui.new_child(builder);
         within.spacing_mut().button_padding.x = 6.0;
         let head = within.add(Button::new((text, sign)).frame_when_inactive(false).truncate());
-        let told = locale.with(said, &[("column", FluentValue::from(name))]);
         head.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &told));
         if head.clicked() {
             step = Some(HeadStep::Sort(column));
@@ -219,6 +315,8 @@ pub(super) fn heads(
         let edge = row.left() + left + width + GAP / 2.0;
         let place = Rect::from_x_y_ranges(edge - 4.0..=edge + 4.0, row.y_range());
         let handle = ui.interact(place, Id::unique(("library column", nth)), Sense::drag());
+        let name = locale.text("panel-edge");
+        handle.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
         if handle.hovered() || handle.dragged() {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
             ui.painter().vline(edge, row.y_range(), (1.0, palette.accent));
@@ -265,11 +363,11 @@ fn offers(ui: &mut Ui, columns: &TableColumns, game: Game, locale: &Locale) -> O
 
 /// Games that were played alike stand below each other in the list.
 #[derive(Debug, Default)]
-pub(super) struct AlikeGroups(Vec<AlikeGroup>);
+pub(crate) struct AlikeGroups(Vec<AlikeGroup>);
 
 /// Some of them.
 #[derive(Debug)]
-pub(super) struct AlikeGroup {
+pub(crate) struct AlikeGroup {
     /// Their rows.
     pub rows: Range<usize>,
     /// The columns in which they are told differently.
@@ -278,7 +376,7 @@ pub(super) struct AlikeGroup {
 
 impl AlikeGroups {
     /// The groups of rows, which are known by the hits in their order.
-    pub fn of(hits: &[&LibraryHit]) -> Self {
+    pub fn of(hits: &[&ListedGame]) -> Self {
         let mut groups: Vec<AlikeGroup> = Vec::new();
         let mut from = 0;
         for alike in hits.chunk_by(|one, other| one.alike == other.alike) {
@@ -306,7 +404,7 @@ impl AlikeGroups {
 }
 
 /// In what games that were played alike are told differently: the names of the columns, and the values.
-pub(super) fn differences(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> {
+pub(crate) fn differences(hits: &[&ListedGame], locale: &Locale) -> Vec<String> {
     let game = hits.first().map_or(Game::Shogi, |hit| hit.digest.game());
     let told = GameColumn::ALL.into_iter().filter_map(|column| {
         let mut values: Vec<String> = hits.iter().map(|hit| column.text(hit)).collect();
@@ -319,14 +417,14 @@ pub(super) fn differences(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> 
 }
 
 /// In what the games differ that stands in no column: comments, variations, evaluations.
-fn contents(hits: &[&LibraryHit], locale: &Locale) -> Vec<String> {
+fn contents(hits: &[&ListedGame], locale: &Locale) -> Vec<String> {
     let language = locale.language().tag();
     let answer = |has: bool| answer_name(has, language).to_owned();
-    let comments = |hit: &LibraryHit| match hit.digest.comments() {
+    let comments = |hit: &ListedGame| match hit.digest.comments() {
         0 => answer(false),
         count => count.to_string(),
     };
-    let told = |key: &str, of: &dyn Fn(&LibraryHit) -> String, differs: bool| {
+    let told = |key: &str, of: &dyn Fn(&ListedGame) -> String, differs: bool| {
         let mut values: Vec<String> = hits.iter().map(|hit| of(hit)).collect();
         values.dedup();
         let sign = if differs && values.len() == 1 { " ≠" } else { "" };
