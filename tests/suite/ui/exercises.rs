@@ -155,6 +155,19 @@ fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     assert!(document(&window).is_unsaved());
 }
 
+/// To look for mates everywhere takes long, and is not done while a person chooses.
+#[test]
+fn mates_of_a_game_that_nobody_has_judged_come_on_top_of_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bare.kifu");
+    fs::write(&path, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n").unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "問題0問");
+    click(&mut window, "詰み逃しと頓死も探す");
+    counted(&mut window, "これに、見つかった詰みが加わります。");
+}
+
 /// An engine may have worked for minutes on them.
 #[test]
 fn exercises_that_were_made_are_kept_however_their_window_is_left() {
