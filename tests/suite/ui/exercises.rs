@@ -132,11 +132,12 @@ fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     ask(&mut window, Command::MakeExercises);
     counted(&mut window, "問題2問");
     window.get_by_label("悪手　2");
-    // What is told of the count fits what is done.
+    // What is told of the count fits what is done: the mates of a judged game are in it.
     let more = |window: &Window| window.query_by_label("これに、見つかった詰みが加わります。").is_some();
     assert!(!more(&window));
     click(&mut window, "詰み逃しと頓死も探す");
-    assert!(more(&window));
+    counted(&mut window, "問題2問");
+    assert!(!more(&window));
     click(&mut window, "詰み逃しと頓死も探す");
     // Of one side there is one.
     click(&mut window, "先手");
@@ -152,6 +153,19 @@ fn exercises_are_made_of_the_record_in_a_tab_of_their_own() {
     assert_eq!(document(&window).record().headers.get("出典の手数"), Some("3"));
     // It is in no file yet, so it is not thrown away unasked.
     assert!(document(&window).is_unsaved());
+}
+
+/// To look for mates everywhere takes long, and is not done while a person chooses.
+#[test]
+fn mates_of_a_game_that_nobody_has_judged_come_on_top_of_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bare.kifu");
+    fs::write(&path, "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n").unwrap();
+    let mut window = window_keeping(&folder.path().join("state"), vec![path]);
+    ask(&mut window, Command::MakeExercises);
+    counted(&mut window, "問題0問");
+    click(&mut window, "詰み逃しと頓死も探す");
+    counted(&mut window, "これに、見つかった詰みが加わります。");
 }
 
 /// An engine may have worked for minutes on them.

@@ -9,7 +9,7 @@ use egui::{Align, Button, ComboBox, Response, RichText, Ui, WidgetInfo, accesski
 use super::fields::{kinds, rows, whose};
 use super::reading::LearningGame;
 use crate::engine::Limit;
-use crate::exercises::{Collection, Exercise, ExerciseKind, LeftOut, MakeNews, MakeOrder, SourceGame};
+use crate::exercises::{Collection, Exercise, ExerciseKind, LeftOut, MakeNews, MakeOrder, SourceGame, is_evaluated};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::rules::Game;
 use crate::task::{Feed, Task};
@@ -32,6 +32,8 @@ enum MakeStep {
 
 /// The room for what was counted, in points: what is above it stays where it is while that comes.
 const COUNTS: f32 = 88.0;
+/// The mates of so many judged games are counted while a person chooses.
+const SOON: usize = 200;
 
 /// The page.
 #[derive(Default)]
@@ -84,10 +86,11 @@ impl MakePage {
         true
     }
 
-    fn order(&self, settings: &Settings, is_counted: bool) -> MakeOrder {
+    /// What is to be made; to be counted without the engine, and without mates unless all of them are found in an instant.
+    fn order(&self, games: &[LearningGame], settings: &Settings, is_counted: bool) -> MakeOrder {
         let mut plan = settings.learning.plan();
         let engine = if is_counted { None } else { self.engine.and_then(|at| settings.engines.get(at)) };
-        if is_counted {
+        if is_counted && has_more_mates(games, settings) {
             plan.mates = None;
         }
         let limit = Limit::Time(Duration::from_secs(settings.learning.seconds.max(1).into()));
@@ -101,7 +104,7 @@ impl MakePage {
             && self.counting.as_ref().is_none_or(|(asked, _)| *asked != choice)
             && !games.is_empty()
         {
-            let (order, games, wake) = (self.order(settings, true), Arc::clone(games), ui.ctx().clone());
+            let (order, games, wake) = (self.order(games, settings, true), Arc::clone(games), ui.ctx().clone());
             let work = move |stop: &crate::task::Stop| {
                 let games: Vec<SourceGame> = games.iter().map(|game| game.of.clone()).collect();
                 order.make(&games, (stop, &Locale::new(language)), &mut |_| {})
@@ -206,7 +209,7 @@ impl MakePage {
             ui.set_min_height(COUNTS);
             counts(ui, counted, locale);
         });
-        let more = match (looks_for_mates(games, settings), self.engine) {
+        let more = match (has_more_mates(games, settings), self.engine) {
             (true, Some(_)) => Some("learning-count-more"),
             (true, None) => Some("learning-count-mates"),
             (false, Some(_)) => Some("learning-count-verified"),
@@ -296,7 +299,7 @@ impl MakePage {
     }
 
     fn begin(&mut self, ui: &Ui, games: &Arc<[LearningGame]>, settings: &Settings, language: Language) {
-        let (order, games, wake) = (self.order(settings, false), Arc::clone(games), ui.ctx().clone());
+        let (order, games, wake) = (self.order(games, settings, false), Arc::clone(games), ui.ctx().clone());
         (self.done, self.within, self.verified, self.is_stopped) = ((0, 0), 0.0, 0, false);
         (self.troubles, self.made) = (BTreeMap::new(), None);
         self.work = Some(Feed::spawn(
@@ -355,7 +358,7 @@ impl MakePage {
         }
         // A search for mates may find what nobody has counted.
         let has_none = self.counted.as_ref().is_some_and(|counted| counted.exercises.is_empty());
-        let may_make = looks_for_mates(games, settings) || !has_none;
+        let may_make = has_more_mates(games, settings) || !has_none;
         let answers = ["learning-make", "dialog-cancel"].map(|key| AnswerButton::new(locale.text(key)));
         let [make, leave] = answers;
         let answers = [make.main(true).enabled(may_make), leave];
@@ -371,9 +374,10 @@ impl MakePage {
     }
 }
 
-/// Whether mates are looked for.
-fn looks_for_mates(games: &[LearningGame], settings: &Settings) -> bool {
-    settings.learning.mates && !games.is_empty()
+/// Whether mates are looked for that nobody has counted: that takes long where no engine has judged a game.
+fn has_more_mates(games: &[LearningGame], settings: &Settings) -> bool {
+    let takes_long = || games.len() > SOON || !games.iter().all(|game| is_evaluated(&game.of.record));
+    settings.learning.mates && takes_long()
 }
 
 /// How many exercises there are of each kind, and what was left out.
