@@ -485,9 +485,9 @@ pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>
     locale.with("review-tally", &values)
 }
 
-/// What is odd about a mate problem.
-pub fn problem_fault(fault: &ProblemFault, locale: &Locale) -> String {
-    let side = |color| side(Game::Shogi, color, false, locale);
+/// What is odd about a mate problem in which this side is to mate.
+pub fn problem_fault(fault: &ProblemFault, attacker: Color, locale: &Locale) -> String {
+    let side = |color| locale.text(if color == attacker { "side-attacker" } else { "side-defender" });
     let piece = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
     match *fault {
         ProblemFault::NoKing => locale.text("problem-no-king"),

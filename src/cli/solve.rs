@@ -54,7 +54,7 @@ use crate::editor::analysis::{PROBLEM_PATIENCE, USUAL_MEGABYTES, within_quarters
 use crate::library::{Found, records_in};
 use crate::locale::{FluentValue, Language, Locale};
 use crate::notation::{parse_position, parse_usi, usi, write_position};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{NodeId, Record, Step, attacker_of};
 use crate::rules::shogi::{self, Move};
 use crate::rules::{self, Game, Position};
 use crate::task::Stop;
@@ -629,7 +629,7 @@ impl Solved<'_> {
             writeln!(out, "   {said}")?;
         }
         for fault in &self.answer.faults {
-            writeln!(out, "   {}", texts::problem_fault(fault, locale))?;
+            writeln!(out, "   {}", texts::problem_fault(fault, attacker_of(self.position), locale))?;
         }
         if let Some(checked) = self.checked {
             soundness::write(out, self.position, checked, locale)?;

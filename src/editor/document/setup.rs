@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Document;
 use crate::editor::edit::Action;
 use crate::editor::setup::{CannotSet, SettingUp, Setup, SetupEdit};
+use crate::record::is_problem;
 
 impl Document {
     /// The position that is being set up.
@@ -21,7 +22,8 @@ impl Document {
         if self.setup.is_none() {
             self.tell_place();
             self.joining = false;
-            self.setup = Some(Arc::new(Setup::new(self.record().initial.clone())));
+            self.setup =
+                Some(Arc::new(Setup::new(self.record().initial.clone()).of_problem(is_problem(self.record()))));
             self.tell(Action::SetUp(SettingUp::Begun));
         }
     }

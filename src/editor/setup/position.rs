@@ -14,7 +14,7 @@ use super::entry::SettingUp;
 use super::{seeking, without_box};
 use crate::matcher::{SoughtPosition, SoughtTerms};
 use crate::notation::{parse_position, write_position};
-use crate::record::Record;
+use crate::record::{Record, attacker_of};
 use crate::rules;
 use crate::rules::shogi::{Fault, File, Piece, PieceKind, Position, Rank, Square};
 use crate::rules::{Color, chess};
@@ -83,6 +83,18 @@ pub struct Setup {
     undone: Vec<Arc<SetupState>>,
     /// What the last change counted, if it counted something: the next change of the same kind joins it.
     counting: Option<Discriminant<SetupEdit>>,
+    /// Whether it is the diagram of a problem.
+    is_problem: bool,
+}
+
+/// Whether nothing but kings is there: a diagram is begun.
+fn is_bare(position: &rules::Position) -> bool {
+    let is_king =
+        |position: &Position, square| position.piece(square).is_some_and(|piece| piece.kind == PieceKind::King);
+    position.shogi().is_some_and(|position| {
+        Color::ALL.into_iter().all(|color| position.hand(color).is_empty())
+            && position.occupied().into_iter().all(|square| is_king(position, square))
+    })
 }
 
 impl Setup {
@@ -90,14 +102,34 @@ impl Setup {
     pub fn new(position: impl Into<rules::Position>) -> Self {
         let position = position.into();
         let now = Arc::new(SetupState::of(position.clone()));
-        Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: None }
+        Self { before: position, now, done: Vec::new(), undone: Vec::new(), counting: None, is_problem: false }
+    }
+
+    /// The same, in a problem or not: there the attacker needs no king, and the defender holds the rest.
+    pub fn of_problem(self, is_problem: bool) -> Self {
+        Self { is_problem, ..self }
+    }
+
+    /// What comes into the record. In a problem that was begun from a bare board the defender holds what is nowhere else 残り全部,
+    /// unless something is in its hand: that is how its mate was judged, and what other programs must read.
+    pub fn finished(&self) -> rules::Position {
+        let was_bare = || self.done.iter().any(|state| is_bare(&state.position));
+        let defender = self.shogi().map(attacker_of).map(|attacker| !attacker);
+        let lacks = |color: &Color| self.shogi().is_some_and(|position| position.hand(*color).is_empty());
+        match defender.filter(lacks) {
+            Some(defender) if self.is_problem && was_bare() => {
+                let held = self.now.after(&SetupEdit::Rest(defender));
+                held.map_or_else(|_| self.position().clone(), |held| held.position)
+            }
+            _ => self.position().clone(),
+        }
     }
 
     /// Begins with a position that is looked for 局面検索: it is set up in the same way, and no record is meant.
     pub fn seeking(sought: SoughtPosition) -> Self {
         let before = sought.position.clone();
         let now = Arc::new(SetupState { terms: Some(sought.terms), ..SetupState::of(sought.position) });
-        Self { before, now, done: Vec::new(), undone: Vec::new(), counting: None }
+        Self { before, now, done: Vec::new(), undone: Vec::new(), counting: None, is_problem: false }
     }
 
     /// What is looked for, if a position is set up for that.
@@ -149,8 +181,15 @@ impl Setup {
     pub fn faults(&self) -> Vec<Fault> {
         self.shogi().map_or_else(Vec::new, Position::faults)
     }
-    /// The colour a piece from the box takes on the board unless told otherwise: a king joins the side that has none.
+    /// The colour a piece from the box takes on the board unless told otherwise: a king joins the side that has none, in a
+    /// problem the one that is to be mated.
     pub fn colour_of(&self, kind: PieceKind, usual: Color) -> Color {
+        let lacks_all = || {
+            self.shogi().is_some_and(|position| Color::ALL.into_iter().all(|color| position.kings(color).is_empty()))
+        };
+        if kind == PieceKind::King && self.is_problem && lacks_all() {
+            return !self.position().side_to_move();
+        }
         let lacks = |color| self.shogi().is_some_and(|position| position.kings(color).is_empty());
         if kind == PieceKind::King && !lacks(usual) && lacks(!usual) { !usual } else { usual }
     }

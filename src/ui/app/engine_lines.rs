@@ -7,6 +7,7 @@ use crate::editor::Edit;
 use crate::editor::analysis::{EngineBranch, add_lines};
 use crate::formats::comment::{respoken, spoken};
 use crate::record::Evaluation;
+use crate::text::unencodable;
 use crate::texts;
 use crate::ui::panels::NoticeOffer;
 
@@ -41,8 +42,14 @@ impl Desk {
     pub(super) fn write_engine_line(&mut self, line: &str, shared: &mut SharedState) {
         let (at, game) = (self.document.spoken_at(), self.document.record().game());
         let (Some(node), true) = (self.document.spoken(), self.setup.is_none()) else { return };
+        // Signs of the sides that the encoding of the file has not would stop the next save.
+        let encoding = self.document.envelope().encoding;
+        let line = match unencodable(&[line], encoding).is_empty() {
+            true => line.to_owned(),
+            false => line.replace('☗', "▲").replace('☖', "△"),
+        };
         let said = spoken(game, &node.comment);
-        let said = if said.trim().is_empty() { line.to_owned() } else { format!("{}\n{line}", said.trim_end()) };
+        let said = if said.trim().is_empty() { line } else { format!("{}\n{line}", said.trim_end()) };
         let edit = Edit::comment(at, respoken(game, &node.comment, &said));
         // It is a step of its own, whatever was written before it.
         self.document.end_step();

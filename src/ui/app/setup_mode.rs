@@ -162,7 +162,7 @@ impl Desk {
     fn finish_setup(&mut self, shared: &mut SharedState) {
         let document = &mut self.document;
         let Some(position) =
-            document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(setup.position()))
+            document.setup().filter(|setup| setup.is_changed()).map(|setup| write_position(&setup.finished()))
         else {
             return self.forget_setup();
         };
@@ -181,8 +181,9 @@ impl Desk {
         // A problem has a name and an author.
         let record = self.document.record();
         let unnamed = record.headers.get("作品名").is_none_or(|name| name.trim().is_empty());
-        if is_problem(record) && unnamed {
-            shared.settings.panels.show(Pane::Headers);
+        if is_problem(record) {
+            // What is known of a problem that has one is read next.
+            shared.settings.panels.show(if unnamed { Pane::Headers } else { Pane::Mate });
         }
     }
 

@@ -266,7 +266,8 @@ pub(crate) fn list(ui: &mut Ui, document: &Document, take_focus: &mut bool, loca
     pairs.extend(missing.map(|key| ((*key).to_owned(), String::new())));
     let rank = |key: &str| offered(record).iter().position(|offered| *offered == key).unwrap_or(usize::MAX);
     let mut order: Vec<usize> = (0..pairs.len()).collect();
-    order.sort_by_key(|&index| rank(&pairs[index].0).min(needed(record)));
+    // Every field keeps its place whatever is filled in: Tab goes on below.
+    order.sort_by_key(|&index| rank(&pairs[index].0));
     let mut changed: Option<String> = None;
     // The header that somebody is typing.
     let typed = Id::unique(("header-typed", document.id()));

@@ -359,6 +359,9 @@ fn in_short(
     finding: &Finding,
     MoveWords { style, locale }: MoveWords<'_>,
 ) -> Option<(&'static str, String)> {
+    if about.problem && finding.answer.faults.iter().any(|fault| fault.is_of_diagram()) {
+        return Some((icons::WARNING, locale.text("soundness-Fusei")));
+    }
     let of_line = finding.checked.as_ref().filter(|checked| !finding.is_as_given(checked));
     let said = of_line.and_then(|checked| {
         let icon = match checked.given_line() {
@@ -510,13 +513,18 @@ fn verdict(
     let usual = |fault: &ProblemFault| about.recorded && matches!(fault, ProblemFault::DefenderToMove);
     for fault in finding.answer.faults.iter().filter(|fault| !usual(fault)) {
         let icon = if matches!(fault, ProblemFault::ShortBox) { icons::INFO } else { icons::WARNING };
-        notes.push((icon, texts::problem_fault(fault, locale)));
+        notes
+            .push((icon, texts::problem_fault(fault, about.attacker.unwrap_or(about.position.side_to_move()), locale)));
     }
     notes
 }
 
 /// What the check for soundness says.
 fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
+    // That the rules allow no such diagram is said above.
+    if checked.soundness == Some(Soundness::Fusei) {
+        return;
+    }
     // That there is no mate is said above. Where none is known, no line was looked at: nothing can be said of others.
     let is_solved = matches!(checked.answer.verdict, MateVerdict::Mate(_)) || checked.given > 0;
     let is_open = checked.flaws.iter().all(|flaw| flaw.code == FlawCode::Mikento);
