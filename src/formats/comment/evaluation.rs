@@ -219,13 +219,17 @@ fn speaker(record: &Record, id: NodeId) -> impl Fn(&str) -> Vec<Evaluation> + us
     }
 }
 
-/// Whether a comment is another one with lines among it that only give evaluations.
+/// Whether a comment is another one with lines among it that only give evaluations, or with commands behind its words
+/// that do.
 pub fn adds_evaluations(comment: &str, before: &str) -> bool {
     let only_commands = |line: &str| commands::speaks(line) && commands::without_evaluations(line).trim().is_empty();
     let gives = |line: &str| speaks(line) && is_of_engine(line) || only_commands(line);
     let expected = if before.is_empty() { None } else { Some(parts(before)) };
     let mut expected = expected.into_iter().flatten().peekable();
-    let is_kept = |line: &str| expected.next_if_eq(&line).is_some() || gives(line);
+    let is_kept = |line: &str| {
+        let is_said = |words: &&str| *words == line || commands::without_evaluations(line).trim_end() == *words;
+        expected.next_if(is_said).is_some() || gives(line)
+    };
     parts(comment).all(is_kept) && expected.peek().is_none()
 }
 

@@ -60,7 +60,7 @@ fn untagged(bytes: &[u8]) -> Option<(&'static Encoding, Game)> {
 /// The encoding of bytes that are not entirely UTF-8, in a file of a game that it names.
 pub(super) fn guessed(named: Game, bytes: &[u8]) -> (&'static Encoding, Game) {
     let foreign = foreign(bytes);
-    if is_mostly_utf8(bytes) {
+    if is_mostly_utf8(bytes) || named == Game::Chess && has_utf8_names(bytes) && !stands_in_pairs(&foreign) {
         let is_xiangqi = moves(&String::from_utf8_lossy(&foreign)) > 0;
         return (UTF_8, if is_xiangqi { Game::Xiangqi } else { named });
     }
@@ -136,6 +136,20 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
         }
     }
     whole > 0 && whole >= broken
+}
+
+/// Whether some names are in UTF-8, as in a file that was put together of games from two programs: letters of Europe are
+/// hardly ever two signs of Windows-1252. What is not in UTF-8 is read line by line.
+fn has_utf8_names(bytes: &[u8]) -> bool {
+    let is_letter = |letter: char| matches!(letter, '\u{C0}'..='\u{17F}' | '\u{400}'..='\u{45F}');
+    let (mut named, mut broken) = (0_usize, 0_usize);
+    for run in runs(bytes) {
+        match std::str::from_utf8(run) {
+            Ok(letters) => named += usize::from(letters.chars().all(is_letter)),
+            Err(_) => broken += 1,
+        }
+    }
+    named * 4 >= broken
 }
 
 /// The runs of bytes above ASCII.

@@ -544,13 +544,26 @@ impl<'w> PgnWriter<'w> {
             if !of_pgn(&line, position, node.mv(), white).contains(own) {
                 self.lost.evaluations.insert(id);
             }
-            if !text.is_empty() {
-                text.push('\n');
-            }
+            let is_in_line = text == node.comment && fits_behind(&text, &line, position.game());
+            text.push_str(if text.is_empty() {
+                ""
+            } else if is_in_line {
+                " "
+            } else {
+                "\n"
+            });
             text.push_str(&line);
         }
         text
     }
+}
+
+/// Whether a comment and an evaluation behind it are in one line, as programs of chess have them where they fit. In shogi
+/// engines write lines of their own.
+fn fits_behind(comment: &str, evaluation: &str, game: Game) -> bool {
+    /// The longest such comment, in bytes: with its braces it fits on a line.
+    const MOST: usize = 76;
+    game != Game::Shogi && !comment.contains('\n') && comment.len() + evaluation.len() < MOST
 }
 
 /// The words that stand before the move of a node.

@@ -147,8 +147,11 @@ fn commands_come_beside_what_is_there() {
     let named = |id| Edit::Bookmark(id, Some("B".to_owned()));
     let said = |id| Edit::comment(id, "[%ts 17][%clk 00:23:21] hello");
     let evaluated = format!("{long} {{[%eval 0.30]}}");
-    let edits: [&dyn Fn(NodeId) -> Edit; 3] = [&eval, &named, &said];
+    let edits: [&dyn Fn(NodeId) -> Edit; 6] = [&eval, &eval, &eval, &eval, &named, &said];
     let texts = [
+        ("{third}", "{third [%eval 0.30]}"),
+        ("{ third }", "{ third [%eval 0.30] }"),
+        (clocks, "{[%ts 17][%clk 00:23:21] [%eval 0.30] [%emt 00:00:02]}"),
         (long, evaluated.as_str()),
         (clocks, "{[%bm B] [%ts 17][%clk 00:23:21][%emt 00:00:02]}"),
         (clocks, "{[%ts 17][%clk 00:23:21] hello [%emt 00:00:02]}"),

@@ -58,6 +58,20 @@ fn all_of_a_file_is_judged() {
     assert_eq!(names(&one, "pgn"), ["Žofia", "François"]);
 }
 
+/// A file that was put together of games from two programs, of which the one whose names are not in UTF-8 has most.
+#[test]
+fn some_names_in_utf_8_are_read_among_others() {
+    let utf8 = ["Müller", "Őry"].map(|name| game(name, Encoding::Utf8)).concat();
+    let latin = ["François", "Ján", "Weiß", "Peña", "Åkesson"].map(|name| game(name, Encoding::Windows1252)).concat();
+    let all = ["Müller", "Őry", "François", "Ján", "Weiß", "Peña", "Åkesson"];
+    assert_eq!(names(&[utf8.clone(), latin.clone()].concat(), "pgn"), all);
+    assert_eq!(names(&[latin, utf8].concat(), "pgn"), [&all[2..], &all[..2]].concat());
+    // What only looks like one letter of UTF-8 is two signs in a file that is in another encoding otherwise.
+    let names_of = ["Ü”", "François", "Ján", "Weiß", "Peña", "Åkesson"];
+    let latin = names_of.map(|name| game(name, Encoding::Windows1252)).concat();
+    assert_eq!(names(&latin, "pgn"), names_of);
+}
+
 #[test]
 fn an_end_that_was_cut_off_changes_no_encoding() {
     let tags = "[Note \"filler\"]\n".repeat(10_000);
