@@ -615,5 +615,5 @@ fn a_change_of_a_book_is_given_up() {
         false
     });
     assert!(given_up.is_err() && asked == 1);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
