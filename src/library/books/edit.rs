@@ -25,12 +25,12 @@ impl Splices {
     }
 
     /// The file with all of them.
-    fn made(self, file: &mut SeekFile) -> Result<File, BookError> {
+    fn made(self, file: &mut SeekFile, goes_on: &mut dyn FnMut(u64) -> bool) -> Result<File, BookError> {
         let mut out = spool()?;
         let mut at = 0;
         for (from, parts) in self.0 {
             if from > at {
-                file.copy(at, from, &mut out)?;
+                file.copy((at, from), &mut out, goes_on)?;
                 at = from;
             }
             for (to, bytes) in parts {
@@ -38,7 +38,7 @@ impl Splices {
                 at = at.max(to);
             }
         }
-        file.copy(at, file.length, &mut out)?;
+        file.copy((at, file.length), &mut out, goes_on)?;
         out.flush()?;
         Ok(out)
     }
@@ -46,10 +46,15 @@ impl Splices {
 
 impl Book {
     /// The whole file as it is with other pages: a page that says nothing goes. What its format cannot hold of them is told.
+    /// `goes_on` is asked with how many bytes were copied, as long as somebody wants it.
     ///
     /// # Errors
-    /// Why it cannot be read, or nothing can be written beside it.
-    pub fn with_pages(&mut self, pages: &BookPages) -> Result<(File, BookLosses), BookError> {
+    /// Why it cannot be read, or nothing can be written beside it, or that nobody wants it.
+    pub fn with_pages(
+        &mut self,
+        pages: &BookPages,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(File, BookLosses), BookError> {
         let format = self.format();
         let mut losses = BookLosses::default();
         let mut changes: Vec<(&str, &BookEntry)> = Vec::new();
@@ -98,7 +103,7 @@ impl Book {
                         splices.add(block.range.start, block.range.end, part);
                     }
                 }
-                splices.made(book.file())?
+                splices.made(book.file(), goes_on)?
             }
             OpenBook::Binary(book) => {
                 let (mut count, mut offset) = (book.count, book.file().length - book.moves_at());
@@ -126,7 +131,7 @@ impl Book {
                 splices.add(0, ybb::HEAD, book.head(count));
                 let end = book.file().length;
                 splices.add(end, end, moves);
-                splices.made(book.file())?
+                splices.made(book.file(), goes_on)?
             }
             OpenBook::Keyed(book) => {
                 let kind = book.kind;
@@ -147,7 +152,7 @@ impl Book {
                         splices.add(end, end, bytes);
                     }
                 }
-                splices.made(book.file())?
+                splices.made(book.file(), goes_on)?
             }
             OpenBook::Graph(book) => {
                 let mut all = BookPages::new();

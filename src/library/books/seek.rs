@@ -9,6 +9,8 @@ use crate::text::Slice;
 
 /// The longest line of a text, in bytes.
 const LONGEST: usize = 1 << 20;
+/// How much of a file is copied before it is asked whether anybody still wants it.
+const PORTION: u64 = 4 << 20;
 /// The size up to which all of a file is looked at when it is opened, to see if it is sorted.
 pub(super) const SMALL: u64 = 1 << 22;
 /// How many places of a larger one.
@@ -52,12 +54,27 @@ impl SeekFile {
         Ok(bytes)
     }
 
-    /// Writes a part of it somewhere else.
-    pub(super) fn copy(&mut self, from: u64, to: u64, out: &mut impl io::Write) -> Result<(), BookError> {
-        let wanted = to.saturating_sub(from);
+    /// Writes a part of it somewhere else, as long as somebody wants it.
+    pub(super) fn copy(
+        &mut self,
+        (from, to): (u64, u64),
+        out: &mut impl io::Write,
+        goes_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<(), BookError> {
         self.file.seek(SeekFrom::Start(from))?;
-        let copied = io::copy(&mut (&mut self.file).take(wanted), out)?;
-        if copied < wanted { Err(BookError::Truncated { wanted: to, length: from + copied }) } else { Ok(()) }
+        let mut at = from;
+        while at < to {
+            if !goes_on(at) {
+                return Err(io::Error::from(ErrorKind::Interrupted).into());
+            }
+            let wanted = PORTION.min(to - at);
+            let copied = io::copy(&mut (&mut self.file).take(wanted), out)?;
+            at += copied;
+            if copied < wanted {
+                return Err(BookError::Truncated { wanted: to, length: at });
+            }
+        }
+        Ok(())
     }
 
     /// The lines from a place on, read in chunks of such a size.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -84,7 +84,25 @@ struct BookWriting {
     way: StepWay,
     /// Whether it is to be taken back, or made again, as soon as it is written.
     is_reversed: bool,
-    task: Task<Result<(), String>>,
+    progress: Arc<WritingProgress>,
+    task: Task<Result<bool, String>>,
+}
+
+/// How far the writing of a book is.
+#[derive(Default)]
+struct WritingProgress {
+    /// How many hundredths of the file were copied.
+    share: AtomicU64,
+    /// Whether nobody wants it any more: as long as it is being copied that can be said.
+    is_stopped: AtomicBool,
+}
+
+impl WritingProgress {
+    /// Tells how many bytes were copied; whether the rest is wanted.
+    fn tell(&self, copied: u64, whole: u64) -> bool {
+        self.share.store(copied.saturating_mul(100) / whole.max(1), Ordering::Relaxed);
+        !self.is_stopped.load(Ordering::Relaxed)
+    }
 }
 
 /// What a line is that may leave the books: the game, its last node, and what is asked.
@@ -168,7 +186,11 @@ impl Explorer {
         let is_secret = desk.is_hidden(shared) || desk.mate.is_trying();
         (self.told.own, self.told.next) = if is_secret { (Vec::new(), None) } else { (own(desk), next(desk)) };
         self.told.can_undo = !self.undo.is_empty();
-        self.told.writing = self.writing.as_ref().map(|writing| writing.step.path.clone());
+        let share = |writing: &BookWriting| writing.progress.share.load(Ordering::Relaxed);
+        self.told.writing = self.writing.as_ref().map(|writing| (writing.step.path.clone(), share(writing)));
+        if self.writing.is_some() {
+            ctx.request_repaint_after_secs(0.2);
+        }
         if self.told.folded != shared.settings.folded {
             self.told.folded.clone_from(&shared.settings.folded);
         }
@@ -253,18 +275,26 @@ impl Explorer {
         let (open, wake, path) = (Arc::clone(&self.open), ctx.clone(), step.path.clone());
         let entry = if way == StepWay::Undo { step.before.clone() } else { step.after.clone() };
         let (how, language) = (ReplaceOptions::with_state(shared.state_folder()), shared.locale.language());
+        let progress = Arc::new(WritingProgress::default());
+        let told = Arc::clone(&progress);
         let task = Task::spawn(
             move || wake.request_repaint(),
-            move |_| write(&open, &path, entry, how).map_err(|why| why.said(&Locale::new(language))),
+            move |_| write(&open, &path, entry, (how, &told)).map_err(|why| why.said(&Locale::new(language))),
         );
-        self.writing = Some(BookWriting { step, way, is_reversed: false, task });
+        self.writing = Some(BookWriting { step, way, is_reversed: false, progress, task });
     }
 
     fn poll_writing(&mut self, ctx: &Context, shared: &mut SharedState) {
         let Some(done) = self.writing.as_mut().and_then(|writing| writing.task.poll()) else { return };
         let Some(BookWriting { step, way, is_reversed, .. }) = self.writing.take() else { return };
         match done {
-            Ok(Ok(())) => {
+            // The book is as it was, and what was to be taken back or made again can still be.
+            Ok(Ok(false)) => match way {
+                StepWay::Undo => self.undo.push(step),
+                StepWay::Redo => self.redo.push(step),
+                StepWay::Make => {}
+            },
+            Ok(Ok(true)) => {
                 self.changes += 1;
                 match way {
                     StepWay::Undo => self.redo.push(step),
@@ -338,8 +368,13 @@ impl Unwritten {
     }
 }
 
-/// Writes a page into a book: the file is replaced at once or stays as it is.
-fn write(open: &OpenBooks, path: &Path, entry: BookEntry, how: ReplaceOptions) -> Result<(), Unwritten> {
+/// Writes a page into a book: the file is replaced at once or stays as it is. Whether it was.
+fn write(
+    open: &OpenBooks,
+    path: &Path,
+    entry: BookEntry,
+    (how, progress): (ReplaceOptions, &WritingProgress),
+) -> Result<bool, Unwritten> {
     let failed = |error: BookError| Unwritten::Book(path.to_owned(), error);
     let mut books = open.lock().unwrap_or_else(PoisonError::into_inner);
     let known = books.get(path).map(|(known, _)| *known);
@@ -350,7 +385,12 @@ fn write(open: &OpenBooks, path: &Path, entry: BookEntry, how: ReplaceOptions) -
     let (_, book) = opened(&mut books, path).map_err(failed)?;
     let mut pages = BookPages::new();
     *pages.page_mut(&entry.position) = entry.page;
-    let (file, losses) = book.with_pages(&pages).map_err(failed)?;
+    let whole = path.metadata().map_or(0, |found| found.len());
+    let made = book.with_pages(&pages, &mut |copied| progress.tell(copied, whole));
+    if !progress.tell(whole, whole) {
+        return Ok(false);
+    }
+    let (file, losses) = made.map_err(failed)?;
     if !losses.is_empty() {
         return Err(Unwritten::Unheld(path.to_owned(), losses));
     }
@@ -359,7 +399,7 @@ fn write(open: &OpenBooks, path: &Path, entry: BookEntry, how: ReplaceOptions) -
     write_with(path, FileContents::File(&file), &how)
         .map_err(|error| Unwritten::Save(path.to_owned(), error.to_string()))?;
     books.remove(path);
-    Ok(())
+    Ok(true)
 }
 
 /// The book of a path, opened anew if the file is another one.
@@ -516,6 +556,11 @@ impl App {
             ExplorerMessage::Edit(path, edit) => {
                 let at = self.tabs.desk.state();
                 self.explorer.edit(&path, &edit, at, (ctx, &self.shared));
+            }
+            ExplorerMessage::Stop => {
+                if let Some(writing) = &self.explorer.writing {
+                    writing.progress.is_stopped.store(true, Ordering::Relaxed);
+                }
             }
             ExplorerMessage::Undo => drop(self.explorer.step_back(Command::Undo, None, ctx, &self.shared)),
             ExplorerMessage::AllGames => {

@@ -314,6 +314,8 @@ pub(crate) enum ExplorerMessage {
     Edit(PathBuf, PageEdit),
     /// Take back the last change of a book.
     Undo,
+    /// Do not write the change that is being written.
+    Stop,
     /// Count all games of the library, whatever was looked for last.
     AllGames,
 }

@@ -425,7 +425,7 @@ fn an_edited_file_is_the_edited_book() {
             }
             expected.retain(|page| !page.is_empty());
             let mut edited = Book::open(&path, None).unwrap_or_else(|_| Book::open(&path, Some(format)).unwrap());
-            let (mut file, _) = edited.with_pages(&changes).unwrap();
+            let (mut file, _) = edited.with_pages(&changes, &mut |_| true).unwrap();
             let mut bytes = Vec::new();
             std::io::Seek::rewind(&mut file).unwrap();
             file.read_to_end(&mut bytes).unwrap();
@@ -461,7 +461,7 @@ fn an_edited_text_keeps_its_line_ends_and_its_letters() {
     });
     let edited = |bytes: &[u8]| {
         let path = folder.file(BookFormat::Yaneuraou, bytes);
-        let (mut file, _) = Book::open(&path, None).unwrap().with_pages(&changes)?;
+        let (mut file, _) = Book::open(&path, None).unwrap().with_pages(&changes, &mut |_| true)?;
         let mut bytes = Vec::new();
         std::io::Seek::rewind(&mut file).unwrap();
         file.read_to_end(&mut bytes).unwrap();
@@ -517,7 +517,7 @@ fn damaged_files_are_refused_and_never_more() {
                         }
                     }
                     let _ = book.pages(some, &mut || true);
-                    let _ = book.with_pages(&BookPages::new());
+                    let _ = book.with_pages(&BookPages::new(), &mut |_| true);
                 }
             });
             assert!(asked.is_ok(), "{format:?} {round}");
@@ -597,4 +597,23 @@ fn moves_without_a_count_are_told() {
     assert_eq!(losses([Some(3), Some(1)]), []);
     assert_eq!(losses([Some(3), None]), [(BookLoss::Uncounted, 1)]);
     assert_eq!(losses([None, None]), [(BookLoss::Uncounted, 2)]);
+}
+
+/// Of a change that nobody wants any more nothing is made, and the file is as it was.
+#[test]
+fn a_change_of_a_book_is_given_up() {
+    let folder = Folder::new();
+    let text = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f none 1 2 3\n";
+    let path = folder.file(BookFormat::Yaneuraou, text.as_bytes());
+    let start = Position::start(Game::Shogi);
+    let mut changes = BookPages::new();
+    let moves = vec![BookMove::new(parse_coordinates(&start, "2g2f").unwrap())];
+    changes.add(BookEntry { position: start, page: BookPage { moves, ..BookPage::default() } });
+    let mut asked = 0;
+    let given_up = Book::open(&path, None).unwrap().with_pages(&changes, &mut |_| {
+        asked += 1;
+        false
+    });
+    assert!(given_up.is_err() && asked == 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }

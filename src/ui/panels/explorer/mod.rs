@@ -216,10 +216,18 @@ impl ExplorerView {
                 }
             });
         });
-        if told.writing.as_ref() == Some(&book.path) {
-            let label =
-                prose::show(ui, RichText::new(locale.text("explorer-writing")).color(theme::palette(ui).accent));
-            spoken::polite(&label);
+        if let Some((_, share)) = told.writing.as_ref().filter(|(path, _)| *path == book.path) {
+            ui.horizontal(|ui| {
+                let label = ui.label(RichText::new(locale.text("explorer-writing")).color(theme::palette(ui).accent));
+                spoken::polite(&label);
+                // The rest, after which the file is another one, is at once.
+                if *share < 100 {
+                    ui.label(RichText::new(format!("{share} %")).color(theme::palette(ui).weak));
+                    if ui.button(locale.text("library-stop")).clicked() {
+                        out.push(Message::Explorer(ExplorerMessage::Stop));
+                    }
+                }
+            });
         }
         if !is_open {
             return;

@@ -23,8 +23,8 @@ pub(crate) struct ExplorerTold {
     pub next: Option<Move>,
     /// Whether a change of a book can be taken back.
     pub can_undo: bool,
-    /// The book that is being written.
-    pub writing: Option<PathBuf>,
+    /// The book that is being written, and how many hundredths of it are.
+    pub writing: Option<(PathBuf, u64)>,
     /// The sections that are folded.
     pub folded: Vec<String>,
 }
