@@ -12,6 +12,8 @@ const CHESS: &str = "[Event \"x\"]\n[Site \"?\"]\n[White \"A\"]\n[Black \"B\"]\n
 const XIANGQI: &str = "[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. 炮二平五 马8进7 *\n";
 const SHOGI: &str = "手合割：平手\n先手：山田\n後手：佐藤\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
 
+const PROBLEM: &str = "手合割：平手\n作品名：飛車の道\n作者：山田\n手数----指手---------消費時間--\n";
+
 fn opened(name: &str, text: &str, language: Language) -> (tempfile::TempDir, Window) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -247,4 +249,16 @@ fn a_mate_on_the_board_is_offered_as_the_result() {
     assert!(!offers(&played(fool, 0, "Be7"), "0-1"));
     assert!(!offers(&played(&fool.replace('*', "1/2-1/2"), 0, "Qh4#"), "0-1"));
     assert!(!offers(&played(&fool.replace("2. g4", "2. g4 d6"), 1, "Qh4#"), "0-1"));
+}
+
+/// A field that is filled keeps its place, so that Tab goes on below it: whoever leaves one out wrote the next value into it.
+#[test]
+fn fields_of_a_problem_keep_their_places() {
+    let (_folder, mut window) = opened("p.kifu", PROBLEM, Language::Japanese);
+    window.get_by_role_and_label(Role::TextInput, "詰手数").click();
+    window.run();
+    window.event(Event::Text("7".to_owned()));
+    window.run();
+    press(&mut window, Modifiers::NONE, Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("出典"));
 }

@@ -2,8 +2,9 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use komaoto::editor::setup::{Setup, SetupEdit};
 use komaoto::locale::Language;
-use komaoto::notation::{sfen, write_position};
+use komaoto::notation::{parse_position, sfen, write_position};
 use komaoto::record::is_problem;
 use komaoto::rules::shogi::Position;
 use komaoto::ui::{Beginning, Command};
@@ -365,10 +366,11 @@ fn a_book_of_problems_is_entered_problem_by_problem() {
     click(&mut window, "５三 空き");
     click(&mut window, "完了");
     assert_eq!(document(&window).games(), (2, 1));
-    assert_eq!(initial(&window), "4k4/9/4S4/9/9/9/9/9/9 b - 1");
+    // The defender holds the rest, as the verdict counts.
+    assert_eq!(initial(&window), "4k4/9/4S4/9/9/9/9/9/9 b 2r2b4g3s4n4l18p 1");
     // Paged like a book.
     press(&mut window, Modifiers::COMMAND, Key::PageUp);
-    assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b - 1");
+    assert_eq!(initial(&window), "4k4/9/4G4/9/9/9/9/9/9 b 2r2b3g4s4n4l18p 1");
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     // Taken back step by step: the position, then the problem.
     press(&mut window, Modifiers::COMMAND, Key::Z);
@@ -600,4 +602,22 @@ fn cancelling_offers_first_to_discard() {
     window.get_by_label("変更した局面を使いますか？");
     click(&mut window, "破棄");
     assert_eq!(initial(&window), sfen(&Position::start()));
+}
+
+/// In a problem the first king is the defender's, wherever it is put; what is taken out of its hand on purpose stays out.
+#[test]
+fn the_defender_of_a_problem_has_the_first_king_and_the_rest() {
+    let mut window = window();
+    click(&mut window, "新しい詰将棋");
+    click(&mut window, "空の盤");
+    click(&mut window, "駒箱 玉 2");
+    click(&mut window, "３二 空き");
+    click(&mut window, "駒箱 金 4");
+    click(&mut window, "３四 空き");
+    click(&mut window, "完了");
+    assert_eq!(initial(&window), "9/6k2/9/6G2/9/9/9/9/9 b 2r2b3g4s4n4l18p 1");
+    let without = "9/6k2/9/6G2/9/9/9/9/9 b - 1";
+    let mut set_up = Setup::new(parse_position("9/6k2/9/9/9/9/9/9/9 b r 1").unwrap()).of_problem(true);
+    set_up.apply(&SetupEdit::Load(Box::new(parse_position(without).unwrap()))).unwrap();
+    assert_eq!(write_position(&set_up.finished()), without);
 }
