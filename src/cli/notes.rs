@@ -256,7 +256,9 @@ const fn game_of(note: &Note) -> Option<usize> {
 /// What a writer's note says, with the game of several and the first places in the records that it is about.
 pub(super) fn placed_message(note: &Note, records: &[Record], locale: &Locale) -> String {
     let mut said = message(note, locale);
-    if let Some(game) = game_of(note).filter(|_| records.len() > 1) {
+    if let Some(game) = game_of(note)
+        && records.len() > 1
+    {
         said = format!("{} {said}", locale.with("place-game", &[("game", game.into())]));
     }
     let mut places = places(note, records, PLACES + 1);

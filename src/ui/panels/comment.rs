@@ -1,6 +1,8 @@
 //! The comment of the node at the cursor, with its time, and the links in it.
 
-use egui::{Align, Button, Frame, Layout, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
+use std::sync::Arc;
+
+use egui::{Align, Button, Frame, Galley, Layout, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
 
 use super::bookmark_field::BookmarkField;
 use super::comment_field::{CommentField, go, tip};
@@ -102,12 +104,17 @@ impl CommentView {
         let mut is_below = false;
         let (title, said) = pane::head(ui, Pane::Comment, locale, out, |ui, out| {
             let said = self.time.show(ui, document, locale, out);
-            let room = ui.available_width() - TITLE;
+            // How good the position is stands there whether or not it is called something.
+            let told = told(ui, game, document.spoken().unwrap_or(node), locale);
+            let room = ui.available_width() - TITLE - told.as_ref().map_or(0.0, |told| told.size().x + 3.0 * TOLD_GAP);
             is_below = has_row && room < USUAL_BOOKMARK && self.bookmark.wants(ui, document, locale) > room;
             if room >= LEAST_BOOKMARK && !is_below {
                 self.bookmark.show(ui, room.min(MOST_BOOKMARK), document, locale, out);
             }
-            told(ui, game, document.spoken().unwrap_or(node), locale);
+            if let Some(told) = told.filter(|told| ui.available_width() > told.size().x + TITLE) {
+                ui.add_space(TOLD_GAP);
+                ui.label(told);
+            }
             said
         });
         if let Some(said) = said {
@@ -165,18 +172,17 @@ impl CommentView {
 }
 
 /// What stands beside the comment: how good the position is, and the time left where the comment tells it in a command.
-fn told(ui: &mut Ui, game: Game, node: &Node, locale: &Locale) {
+fn told(ui: &Ui, game: Game, node: &Node, locale: &Locale) -> Option<Arc<Galley>> {
     let score = node.evaluations.first().map(|said| texts::score(said.score, game, locale));
     let left = if game == Game::Shogi { None } else { time_left(&node.comment) };
     let left = left.map(|left| locale.with("comment-time-left", &[("time", FluentValue::from(time_text(left)))]));
     let text = score.into_iter().chain(left).collect::<Vec<_>>().join("  ");
     let font = TextStyle::Small.resolve(ui.style());
-    let galley = ui.painter().layout_no_wrap(text, font, theme::palette(ui).weak);
-    if !galley.is_empty() && ui.available_width() > galley.size().x + TITLE {
-        ui.add_space(4.0);
-        ui.label(galley);
-    }
+    (!text.is_empty()).then(|| ui.painter().layout_no_wrap(text, font, theme::palette(ui).weak))
 }
+
+/// The room before what stands beside the comment, in points.
+const TOLD_GAP: f32 = 4.0;
 
 /// The room on either side of a link's words, and between two links, in points.
 const LINK_PADDING: f32 = 4.0;

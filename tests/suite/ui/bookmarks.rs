@@ -179,3 +179,19 @@ fn the_bookmarks_of_problems_are_in_problems() {
     assert!(window.query_all_by_label_contains("第2題").next().is_some());
     assert!(window.query_all_by_label_contains("第2局").next().is_none());
 }
+
+/// How good a position is stands beside its comment whether or not it is called something.
+#[test]
+fn a_name_does_not_hide_what_an_engine_thinks() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, line) in [("plain.kif", ""), ("named.kif", "&引き飛車にしてからの攻め合い\n")] {
+        let path = folder.path().join(name);
+        let text = format!("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n{line}*#評価値=199\n");
+        std::fs::write(&path, text).unwrap();
+        for size in [[1366.0, 740.0], [1000.0, 640.0]] {
+            let mut window = window_with(size, Language::Japanese, vec![path.clone()], None);
+            press(&mut window, Modifiers::NONE, Key::End);
+            assert!(window.query_all_by_label_contains("+199").count() > 0, "{name} {size:?}");
+        }
+    }
+}

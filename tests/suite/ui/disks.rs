@@ -38,7 +38,8 @@ const CALLS: [&str; 16] = [
 ];
 
 /// How often each file of the window's room may, and why it does not wait.
-const MAY: [(&str, usize, &str); 12] = [
+const MAY: [(&str, usize, &str); 13] = [
+    ("app/explorer.rs", 1, "in work on another thread: how large a book is that is written"),
     ("app/choosing.rs", 3, "in work on another thread: the folder of a dialog, whether a file would be replaced"),
     ("app/external.rs", 1, "in work on another thread: how things stand with a file"),
     ("app/frames.rs", 1, "where a measurement is written, before the first frame"),

@@ -432,7 +432,7 @@ fn the_games_of_a_file_are_asked_as_those_of_the_library() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.csa");
     let game = |n: usize| {
-        let moves = if n % 2 == 0 { "+7776FU\n-3334FU\n+2726FU\n%TORYO" } else { "+2726FU\n%TORYO" };
+        let moves = if n.is_multiple_of(2) { "+7776FU\n-3334FU\n+2726FU\n%TORYO" } else { "+2726FU\n%TORYO" };
         format!("N+甲{n}\nN-乙{n}\n$START_TIME:{}/01/02\nPI\n+\n{moves}\n", 2000 + n)
     };
     std::fs::write(&path, (0..20).map(game).collect::<Vec<_>>().join("/\n")).unwrap();

@@ -624,7 +624,7 @@ fn a_slip_in_the_settings_costs_what_it_stands_in() {
         let settings = Settings::load_from(&file);
         let named = settings.engines.iter().filter(|engine| !engine.path.as_os_str().is_empty()).count();
         assert!(settings.engines.len() >= engines && named + 1 >= engines, "{wrong}: {:?}", settings.engines);
-        assert_eq!(settings.engines[0].options.get("Threads").is_some(), !wrong.contains("Threads"), "{wrong}");
+        assert_eq!(settings.engines[0].options.contains_key("Threads"), !wrong.contains("Threads"), "{wrong}");
         assert_eq!(settings.library.len(), folders, "{wrong}");
         assert_eq!(settings.theme == ThemeChoice::Dark, !wrong.contains("theme"), "{wrong}");
         assert!(
