@@ -270,10 +270,13 @@ impl Flow<'_> {
     fn variation(&mut self, mut first: Paragraph) {
         let Some(node) = first.runs.first().map(|run| run.node) else { return };
         let (opened, closed) = self.brackets();
-        let named = self.letters.name(self.record, &mut first);
-        if !named {
-            first.runs.insert(0, bracket(RunKind::Open, node, opened));
-        }
+        let name = self.letters.name(self.record, node, first.depth);
+        let named = name.is_some();
+        let begin = match name {
+            Some(name) => TextRun { node, kind: RunKind::Number, text: name + ")", leads: None },
+            None => bracket(RunKind::Open, node, opened),
+        };
+        first.runs.insert(0, begin);
         self.open.resize(first.depth.saturating_sub(1), (node, ""));
         self.open.push((node, if named { "" } else { closed }));
         self.set.push(StoryBlock::Paragraph(first));

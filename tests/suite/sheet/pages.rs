@@ -592,7 +592,7 @@ fn a_source_for_typst_has_boards_of_pieces_and_texts_as_literals() {
         "heading: (\"第1番 小品\", \"作者　山田\", )",
         "footer: \"1手詰\", hands: (\"\", \"☗持駒 金\", )",
         "rows: (\"・・・・・・・・v玉\", ",
-        "#answer(\"第1番 小品\", \"12金まで1手詰。  【紛れ】初手 21金は同玉で逃れ。\")",
+        "#answer(\"第1番 小品\", \"12金まで1手詰。\")\n#said(0, \"【紛れ】初手 21金は同玉で逃れ。\")",
     ] {
         assert!(source.contains(part), "{part}: {source}");
     }
