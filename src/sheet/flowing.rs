@@ -19,7 +19,15 @@ const MOST: usize = 100;
 const MOST_RUNS: usize = 2000;
 
 /// The blocks of a story as paper has them; those of shogi stay as they are, but for long lines, which are told in parts.
-pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: SheetWording<'r>) -> Vec<StoryBlock> {
+pub(super) fn flowing<'r>(
+    record: &'r Record,
+    mut blocks: Vec<StoryBlock>,
+    wording: SheetWording<'r>,
+) -> Vec<StoryBlock> {
+    for block in &mut blocks {
+        let StoryBlock::Paragraph(paragraph) = block else { continue };
+        paragraph.runs.iter_mut().for_each(|run| hold_signature(&mut run.text));
+    }
     if record.game() == Game::Shogi {
         return joined(blocks);
     }
@@ -51,6 +59,18 @@ pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: 
     flow.end(0, false);
     flow.results_before_diagrams();
     flow.set
+}
+
+/// Puts spaces where no line is broken, and which do not grow, into the signature of an engine at the end of what it says:
+/// (Fairy-Stockfish 11.1 LB 64, Komaoto), (Fairy-Stockfish 11.1 / d19).
+fn hold_signature(said: &mut String) {
+    let Some(begin) = said.rfind('(') else { return };
+    let (before, signature) = said.split_at(begin);
+    let is_depth = |word: &str| word.strip_prefix('d').is_some_and(|depth| depth.parse::<u32>().is_ok());
+    let signed = signature.trim_end().strip_suffix(')').and_then(|signature| signature.rsplit_once(' '));
+    if signed.is_some_and(|(name, last)| last == "Komaoto" || name.ends_with('/') && is_depth(last)) {
+        *said = before.to_owned() + &signature.replace(' ', "\u{A0}");
+    }
 }
 
 /// Blocks with moves that go on where the ones before them end in one paragraph.
