@@ -209,13 +209,20 @@ impl PageColumns {
 
     /// Keeps the last two lines, of those put since something was held, with all that was put after them.
     pub fn join_last_lines(&mut self, held: usize) {
-        let lines = self.items.iter().enumerate().skip(held);
+        if let Some(first) = self.hold_last_lines(held) {
+            self.release_whole(first, f32::INFINITY);
+        }
+    }
+
+    /// The last two lines, of those put as the things from a number on, stay with the beginning of what is
+    /// [released](Self::release); of three all, so that none is left alone.
+    pub fn hold_last_lines(&mut self, from: usize) -> Option<usize> {
+        let lines = self.items.iter().enumerate().skip(from);
         let lines: Vec<usize> =
             lines.filter(|(_, item)| matches!(item, Item::Line { .. })).map(|(nth, _)| nth).collect();
-        if let Some(&first) = lines.iter().rev().nth(1).or(lines.last()) {
-            let height = self.items.iter().skip(first).map(Item::taken).sum();
-            self.items.insert(first, Item::Keep(height));
-        }
+        let first = *lines.get(if lines.len() > 3 { lines.len() - 2 } else { 0 })?;
+        self.items.insert(first, Item::Keep(0.0));
+        Some(first)
     }
 
     /// Begins another game below what there is, which the table of contents of the document calls so.

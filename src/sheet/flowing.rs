@@ -167,8 +167,8 @@ impl Flow<'_> {
     /// Moves that go on with a line.
     fn moves(&mut self, paragraph: Paragraph) {
         match self.line(paragraph.depth) {
-            Some(line) => line.runs.extend(paragraph.runs),
-            None => self.set.push(StoryBlock::Paragraph(paragraph)),
+            Some(line) if !are_parted(&line.runs, &paragraph.runs) => line.runs.extend(paragraph.runs),
+            _ => self.set.push(StoryBlock::Paragraph(paragraph)),
         }
     }
 
@@ -258,7 +258,7 @@ impl Flow<'_> {
             long += length(next);
             if next.begins && next.depth == first.depth
                 || next.depth > first.depth
-                || last.comment && goes_on(last, block)
+                || last.comment && (goes_on(last, block) || are_parted(&last.runs, &next.runs))
                 || long > MOST
             {
                 return None;
@@ -301,6 +301,11 @@ impl Flow<'_> {
         self.open.push((node, if named { "" } else { closed }));
         self.set.push(StoryBlock::Paragraph(first));
     }
+}
+
+/// Whether what is said of one move and what is said before the next one would run together.
+fn are_parted(before: &[TextRun], after: &[TextRun]) -> bool {
+    before.last().is_some_and(TextRun::is_said) && after.first().is_some_and(TextRun::is_said)
 }
 
 /// Adds a comment to a line: in brackets where these are wide, since nothing else parts it from moves.
