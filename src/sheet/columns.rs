@@ -57,6 +57,8 @@ pub(super) struct PageColumns {
     heading: Vec<(Set, f32, Option<PageBlock>)>,
     entry: Option<String>,
     items: Vec<Item>,
+    /// There are fewer columns on the last page where each would be lower than this.
+    least: f32,
 }
 
 /// Where an item stands.
@@ -69,12 +71,17 @@ struct Place {
 
 impl PageColumns {
     pub fn new(paper: Paper, columns: usize) -> Self {
-        Self { paper, columns, way: Way::Across, heading: Vec::new(), entry: None, items: Vec::new() }
+        Self { paper, columns, way: Way::Across, heading: Vec::new(), entry: None, items: Vec::new(), least: 0.0 }
     }
 
     /// The same with lines that run down, from the right edge of the page on.
     pub fn down(self) -> Self {
         Self { way: Way::Down, ..self }
+    }
+
+    /// The same, with fewer columns on the last page where each would be lower than this.
+    pub fn at_least(self, least: f32) -> Self {
+        Self { least, ..self }
     }
 
     /// How far the page goes along its lines, and from one line to the next.
@@ -311,7 +318,9 @@ impl PageColumns {
         if self.columns == 1 {
             return places;
         }
-        let fits = |places: &[Place]| places.iter().all(|place| place.page == last);
+        let all: f32 = self.items.iter().skip(from).map(Item::taken).sum();
+        let count = if self.least > 0.0 { (all / self.least).max(1.0) as usize } else { self.columns };
+        let fits = |places: &[Place]| places.iter().all(|place| place.page == last && place.column < count);
         // What stands together must have the room for it: at the top of a column it would stay, and be parted.
         let together = self.items.iter().skip(from).map(|item| match item {
             Item::Picture { height, .. } | Item::Keep(height) => *height,
