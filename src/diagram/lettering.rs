@@ -548,6 +548,7 @@ fn is_sign(letter: char) -> bool {
 
 /// The glyph of a letter, or of what is set for one that no font has; with the letter that it draws.
 fn find(chain: [Font; 8], letter: char) -> Option<(Font, GlyphId, char)> {
+    let letter = spaced(letter);
     let of = |letter: char| chain.iter().find_map(|&font| has(font, letter).map(|id| (font, id, letter)));
     if is_silent(letter) {
         return None;
@@ -565,8 +566,14 @@ const fn is_silent(letter: char) -> bool {
         | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{E0100}'..='\u{E01EF}')
 }
 
+/// A letter as it is drawn: a space where no line is broken is as any other.
+const fn spaced(letter: char) -> char {
+    if letter == '\u{A0}' { ' ' } else { letter }
+}
+
 /// Whether some font has a letter of a line in a face, or it needs none.
 pub(super) fn is_lettered(letter: char, face: TextFace) -> bool {
+    let letter = spaced(letter);
     let mut alone = [0; 4];
     let chain = chain(letter.encode_utf8(&mut alone), face);
     is_silent(letter) || find(chain, letter).is_some_and(|(_, _, drawn)| drawn == letter)

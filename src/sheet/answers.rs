@@ -25,6 +25,8 @@ pub(super) const HEADING: f32 = 13.0 * POINT;
 const ANSWER: f32 = 8.0 * POINT;
 /// An answer of so many lines stands in one column.
 const WHOLE: f32 = 8.0;
+/// No more columns than have so many lines each: few answers stand in one, though others are empty.
+const FEWEST: f32 = 12.0;
 /// The width of the board of a last position, and its scale where there is room.
 const LAST_BOARD: f32 = 40.0;
 const LAST_SCALE: f32 = LAST_BOARD / 396.0;
@@ -63,6 +65,7 @@ pub(super) fn answered<'r>(
         (true, true) => PageColumns::new(paper, 3).down(),
         (true, false) => PageColumns::new(paper, if paper == Paper::Postcard { 1 } else { 2 }).down(),
     };
+    columns = columns.at_least(ANSWER * LEADING * FEWEST);
     columns.heading(&wording.locale.text("sheet-answers"), HEADING, style.headings());
     let is_han = wording.locale.language().is_han();
     for (number, record) in problems {

@@ -77,9 +77,9 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: SheetWor
     let name = if name.is_empty() { wording.locale.text("diagram-unnamed") } else { name };
     let values = [("move", played.as_str().into()), ("name", name.as_str().into())];
     // 途中図は…まで, but 横歩を取る（…まで）: a bookmark need not be the name of a diagram.
-    let key = match record.tree.get(node).and_then(|node| node.bookmark.as_deref()).map(str::trim) {
+    let key = match bookmark(record, node) {
         _ if name.is_empty() => "diagram-after-unnamed",
-        Some(bookmark) if bookmark == name && !name.ends_with(['図', '面']) => "diagram-after-older",
+        Some(bookmark) if name.ends_with(bookmark) && !name.ends_with(['図', '面']) => "diagram-after-older",
         _ => "diagram-after",
     };
     let said = wording.locale.with(key, &values);
@@ -94,7 +94,8 @@ pub fn caption(record: &Record, node: NodeId, naming: &Naming, wording: SheetWor
     }
 }
 
-/// How the next diagram of a sheet is named: those that have a name of their own are not counted.
+/// How the next diagram of a sheet is named: those of variations are not counted, nor are those that have a name of their own,
+/// but bookmarks of chess and xiangqi.
 pub(super) fn numbered(
     record: &Record,
     node: NodeId,
@@ -103,7 +104,9 @@ pub(super) fn numbered(
     wording: SheetWording<'_>,
 ) -> Naming {
     let is_start = node == NodeId::ROOT && !begins_elsewhere(record);
-    if is_start || own_name(record, node, wording).is_some() {
+    let is_named = own_name(record, node, wording).is_some();
+    let stands_for_number = is_named && (record.game() == Game::Shogi || bookmark(record, node).is_none());
+    if is_start || stands_for_number || !is_main(record, node) {
         return Naming { number: None, ..naming.clone() };
     }
     *count += 1;
@@ -113,21 +116,33 @@ pub(super) fn numbered(
 /// The name of a diagram: its own, else its number, else what kind of diagram it is; "" for the start.
 fn name(record: &Record, node: NodeId, naming: &Naming, wording: SheetWording<'_>) -> String {
     let Some(here) = record.tree.get(node) else { return String::new() };
-    if let Some(name) = own_name(record, node, wording) {
-        return name;
+    let numbered =
+        naming.number.map(|number| wording.locale.with("diagram-numbered", &[("number", number.to_string().into())]));
+    match (own_name(record, node, wording), &numbered) {
+        (Some(name), Some(numbered)) if record.game() != Game::Shogi => {
+            let gap = if wording.locale.language().is_han() { "　" } else { ": " };
+            return format!("{numbered}{gap}{name}");
+        }
+        (Some(name), _) => return name,
+        (None, _) => {}
     }
-    match (&here.step, naming.number) {
-        (_, Some(number)) => wording.locale.with("diagram-numbered", &[("number", number.to_string().into())]),
+    match (&here.step, numbered) {
+        (_, Some(numbered)) => numbered,
         (Step::Start | Step::End(_), _) => String::new(),
         (Step::Move(_), _) if !is_main(record, node) => wording.locale.text("diagram-variation"),
         (Step::Move(_), _) => wording.locale.text("diagram-unnamed"),
     }
 }
 
+/// What somebody has called a node.
+fn bookmark(record: &Record, node: NodeId) -> Option<&str> {
+    record.tree.get(node)?.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty())
+}
+
 /// The name that a diagram has whatever stands around it: its bookmark's, else that of an end.
 fn own_name(record: &Record, node: NodeId, wording: SheetWording<'_>) -> Option<String> {
     let here = record.tree.get(node)?;
-    if let Some(name) = here.bookmark.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+    if let Some(name) = bookmark(record, node) {
         return Some(name.to_owned());
     }
     let Step::End(ending) = &here.step else { return None };

@@ -57,6 +57,8 @@ pub(super) struct PageColumns {
     heading: Vec<(Set, f32, Option<PageBlock>)>,
     entry: Option<String>,
     items: Vec<Item>,
+    /// There are fewer columns on the last page where each would be lower than this.
+    least: f32,
 }
 
 /// Where an item stands.
@@ -69,12 +71,17 @@ struct Place {
 
 impl PageColumns {
     pub fn new(paper: Paper, columns: usize) -> Self {
-        Self { paper, columns, way: Way::Across, heading: Vec::new(), entry: None, items: Vec::new() }
+        Self { paper, columns, way: Way::Across, heading: Vec::new(), entry: None, items: Vec::new(), least: 0.0 }
     }
 
     /// The same with lines that run down, from the right edge of the page on.
     pub fn down(self) -> Self {
         Self { way: Way::Down, ..self }
+    }
+
+    /// The same, with fewer columns on the last page where each would be lower than this.
+    pub fn at_least(self, least: f32) -> Self {
+        Self { least, ..self }
     }
 
     /// How far the page goes along its lines, and from one line to the next.
@@ -209,13 +216,20 @@ impl PageColumns {
 
     /// Keeps the last two lines, of those put since something was held, with all that was put after them.
     pub fn join_last_lines(&mut self, held: usize) {
-        let lines = self.items.iter().enumerate().skip(held);
+        if let Some(first) = self.hold_last_lines(held) {
+            self.release_whole(first, f32::INFINITY);
+        }
+    }
+
+    /// The last two lines, of those put as the things from a number on, stay with the beginning of what is
+    /// [released](Self::release); of three all, so that none is left alone.
+    pub fn hold_last_lines(&mut self, from: usize) -> Option<usize> {
+        let lines = self.items.iter().enumerate().skip(from);
         let lines: Vec<usize> =
             lines.filter(|(_, item)| matches!(item, Item::Line { .. })).map(|(nth, _)| nth).collect();
-        if let Some(&first) = lines.iter().rev().nth(1).or(lines.last()) {
-            let height = self.items.iter().skip(first).map(Item::taken).sum();
-            self.items.insert(first, Item::Keep(height));
-        }
+        let first = *lines.get(if lines.len() > 3 { lines.len() - 2 } else { 0 })?;
+        self.items.insert(first, Item::Keep(0.0));
+        Some(first)
     }
 
     /// Begins another game below what there is, which the table of contents of the document calls so.
@@ -304,7 +318,9 @@ impl PageColumns {
         if self.columns == 1 {
             return places;
         }
-        let fits = |places: &[Place]| places.iter().all(|place| place.page == last);
+        let all: f32 = self.items.iter().skip(from).map(Item::taken).sum();
+        let count = if self.least > 0.0 { (all / self.least).max(1.0) as usize } else { self.columns };
+        let fits = |places: &[Place]| places.iter().all(|place| place.page == last && place.column < count);
         // What stands together must have the room for it: at the top of a column it would stay, and be parted.
         let together = self.items.iter().skip(from).map(|item| match item {
             Item::Picture { height, .. } | Item::Keep(height) => *height,

@@ -19,7 +19,15 @@ const MOST: usize = 100;
 const MOST_RUNS: usize = 2000;
 
 /// The blocks of a story as paper has them; those of shogi stay as they are, but for long lines, which are told in parts.
-pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: SheetWording<'r>) -> Vec<StoryBlock> {
+pub(super) fn flowing<'r>(
+    record: &'r Record,
+    mut blocks: Vec<StoryBlock>,
+    wording: SheetWording<'r>,
+) -> Vec<StoryBlock> {
+    for block in &mut blocks {
+        let StoryBlock::Paragraph(paragraph) = block else { continue };
+        paragraph.runs.iter_mut().for_each(|run| hold_signature(&mut run.text));
+    }
     if record.game() == Game::Shogi {
         return joined(blocks);
     }
@@ -51,6 +59,18 @@ pub(super) fn flowing<'r>(record: &'r Record, blocks: Vec<StoryBlock>, wording: 
     flow.end(0, false);
     flow.results_before_diagrams();
     flow.set
+}
+
+/// Puts spaces where no line is broken, and which do not grow, into the signature of an engine at the end of what it says:
+/// (Fairy-Stockfish 11.1 LB 64, Komaoto), (Fairy-Stockfish 11.1 / d19).
+fn hold_signature(said: &mut String) {
+    let Some(begin) = said.rfind('(') else { return };
+    let (before, signature) = said.split_at(begin);
+    let is_depth = |word: &str| word.strip_prefix('d').is_some_and(|depth| depth.parse::<u32>().is_ok());
+    let signed = signature.trim_end().strip_suffix(')').and_then(|signature| signature.rsplit_once(' '));
+    if signed.is_some_and(|(name, last)| last == "Komaoto" || name.ends_with('/') && is_depth(last)) {
+        *said = before.to_owned() + &signature.replace(' ', "\u{A0}");
+    }
 }
 
 /// Blocks with moves that go on where the ones before them end in one paragraph.
@@ -147,8 +167,8 @@ impl Flow<'_> {
     /// Moves that go on with a line.
     fn moves(&mut self, paragraph: Paragraph) {
         match self.line(paragraph.depth) {
-            Some(line) => line.runs.extend(paragraph.runs),
-            None => self.set.push(StoryBlock::Paragraph(paragraph)),
+            Some(line) if !are_parted(&line.runs, &paragraph.runs) => line.runs.extend(paragraph.runs),
+            _ => self.set.push(StoryBlock::Paragraph(paragraph)),
         }
     }
 
@@ -238,7 +258,7 @@ impl Flow<'_> {
             long += length(next);
             if next.begins && next.depth == first.depth
                 || next.depth > first.depth
-                || last.comment && goes_on(last, block)
+                || last.comment && (goes_on(last, block) || are_parted(&last.runs, &next.runs))
                 || long > MOST
             {
                 return None;
@@ -270,14 +290,22 @@ impl Flow<'_> {
     fn variation(&mut self, mut first: Paragraph) {
         let Some(node) = first.runs.first().map(|run| run.node) else { return };
         let (opened, closed) = self.brackets();
-        let named = self.letters.name(self.record, &mut first);
-        if !named {
-            first.runs.insert(0, bracket(RunKind::Open, node, opened));
-        }
+        let name = self.letters.name(self.record, node, first.depth);
+        let named = name.is_some();
+        let begin = match name {
+            Some(name) => TextRun { node, kind: RunKind::Number, text: name + ")", leads: None },
+            None => bracket(RunKind::Open, node, opened),
+        };
+        first.runs.insert(0, begin);
         self.open.resize(first.depth.saturating_sub(1), (node, ""));
         self.open.push((node, if named { "" } else { closed }));
         self.set.push(StoryBlock::Paragraph(first));
     }
+}
+
+/// Whether what is said of one move and what is said before the next one would run together.
+fn are_parted(before: &[TextRun], after: &[TextRun]) -> bool {
+    before.last().is_some_and(TextRun::is_said) && after.first().is_some_and(TextRun::is_said)
 }
 
 /// Adds a comment to a line: in brackets where these are wide, since nothing else parts it from moves.

@@ -47,8 +47,9 @@ const MOST_INDENTS: usize = 5;
 const APART: f32 = 0.4;
 /// Between two games on a page.
 const BETWEEN: f32 = 7.0;
-/// The share of a column that a diagram takes.
+/// The share of a column that a diagram takes, and one that stands in a variation.
 const DIAGRAM: f32 = 0.86;
+const DIAGRAM_ASIDE: f32 = 0.6;
 /// How many things in a column are moves that head what is said of them: two lines, what keeps them together, and the gap.
 const HEADING: usize = 4;
 
@@ -156,10 +157,13 @@ fn game(
     let is_position = !is_told && blocks.iter().any(|block| matches!(block, StoryBlock::Diagram { .. }));
     let mut blocks = blocks.into_iter().peekable();
     let (mut together, mut headed, mut held, mut depth) = (false, false, None, None);
+    // Where the last paragraph begins, and of which node it says something at its end.
+    let mut said: Option<(usize, Option<NodeId>)> = None;
     while let Some(block) = blocks.next() {
         match block {
             StoryBlock::Hint(PageBreakHint::Page) => {
                 let name = heading(record, place, wording);
+                said = None;
                 if sheet.run_on {
                     columns.gap(BETWEEN);
                     // Its heading is not parted from what it is over.
@@ -197,6 +201,7 @@ fn game(
                 let heading = heads.then(|| columns.hold());
                 let from = columns.count();
                 set(columns, &paragraph, &linked, faces);
+                said = Some((from, paragraph.runs.last().filter(|run| run.is_said()).map(|run| run.node)));
                 // A move or two above what is said of them are a heading, and stay with what they are held with.
                 let is_heading = heads && columns.count() - from <= HEADING;
                 match held.take() {
@@ -205,23 +210,31 @@ fn game(
                     None => {}
                 }
             }
-            StoryBlock::Diagram { node, .. } => {
+            StoryBlock::Diagram { node, depth } => {
                 let naming = numbered(record, node, diagrams, &sheet.choices.naming, wording);
                 let choices = Choices { naming, heading: false, ..sheet.choices.clone() };
-                let room = (columns.width() * DIAGRAM, sheet.paper.size().1 * 0.45);
+                let share = if depth > 0 { DIAGRAM_ASIDE } else { DIAGRAM };
+                let room = (columns.width() * share, sheet.paper.size().1 * 0.45);
                 let figure = figure(record, node, &choices, wording);
                 let (scene, scale) = fitting(&figure, &choices.style, room.0 / 500.0, room);
+                // What is said of a position stays with its diagram, and so does a variation.
+                let above = said.take().filter(|(_, of)| depth > 0 || *of == Some(node));
+                let above = above.and_then(|(from, _)| columns.hold_last_lines(from));
                 let stays = std::mem::take(&mut together) && blocks.peek().is_some();
-                let own = stays.then(|| columns.hold());
+                let own = above.or_else(|| stays.then(|| columns.hold()));
                 let from = columns.count();
                 columns.gap(1.5);
                 let high = scene.height.mul_add(scale, 2.0);
-                let aside = scene.width.mul_add(-scale, columns.width()) / 2.0;
+                let indent = INDENT * depth.min(MOST_INDENTS) as f32;
+                let aside = indent + scene.width.mul_add(-scale, columns.width() - indent) / 2.0;
                 columns.picture(high, move |page, (left, down)| page.scene.inset(&scene, (left + aside, down), scale));
                 if let Some(before) = held.take() {
                     columns.release(before, from);
                 }
-                held = own;
+                match own {
+                    Some(own) if !stays => columns.release_whole(own, f32::INFINITY),
+                    own => held = own,
+                }
             }
         }
     }

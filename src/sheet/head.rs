@@ -18,7 +18,7 @@ pub(super) fn headline(record: &Record, wording: SheetWording<'_>) -> String {
     let named = |player: Option<String>| player.unwrap_or_else(|| "?".to_owned());
     let parts = match record.game() {
         Game::Shogi if nobody => [title(record), None, author(record)],
-        Game::Shogi => [title(record), Some(format!("☗{}　☖{}", named(black), named(white))), author(record)],
+        Game::Shogi => [title(record), Some(format!("▲{}　△{}", named(black), named(white))), author(record)],
         Game::Chess | Game::Xiangqi if nobody || is_problem(record) => [title(record), None, author(record)],
         Game::Chess | Game::Xiangqi if !is_headed_by_result(record) => [white.or(black), None, None],
         Game::Xiangqi if wording.is_chinese() => [Some(first_wins(record, wording)), None, None],
@@ -60,7 +60,7 @@ pub(super) fn running(record: &Record, wording: SheetWording<'_>) -> String {
     let [first, second] = [Color::Black, Color::White].map(|color| record.headers.player(color).map(one_line));
     match (record.game(), first, second) {
         _ if is_problem(record) => headline(record, wording),
-        (Game::Shogi, Some(black), Some(white)) => format!("☗{black}　☖{white}"),
+        (Game::Shogi, Some(black), Some(white)) => format!("▲{black}　△{white}"),
         (_, Some(black), Some(white)) => format!("{white} – {black}"),
         _ => headline(record, wording),
     }

@@ -7,11 +7,10 @@ use crate::text::Slice;
 
 /// So far spaces of a justified line grow, in heights of letters; one that would need more stays short.
 const MOST_SPREAD: f32 = 0.5;
-/// The same between moves in Chinese, each of which is a block of four letters as wide as high, and behind a comma.
-const MOST_BETWEEN_MOVES: f32 = 1.0;
-/// As far where the line would stay short otherwise, and its letters go apart, too.
-const FURTHEST_BETWEEN_MOVES: f32 = 1.5;
-const FURTHEST_BETWEEN_LETTERS: f32 = 0.2;
+/// As far between moves of wide letters where letters go apart, too, and the line would stay short otherwise.
+const MOST_IN_MOVES: f32 = 0.9;
+/// The same behind a comma.
+const MOST_BEHIND_COMMA: f32 = 1.0;
 /// How much more than letters the spaces of a line grow that is driven apart everywhere.
 const SPREAD_OF_SPACE: f32 = 4.0;
 /// How many letters as wide as high lines of moves have at most for each space: 4. 兵七进一 卒７进１ and a short remark.
@@ -68,26 +67,20 @@ impl Gaps {
         let shared = short / ((spaces + numbers) as f32 + wides as f32 / SPREAD_OF_SPACE);
         // Short lines, such as run down a page, are a whole move too short: answers have a comma behind each.
         let behind_commas = short / commas as f32;
-        if is_of_moves && fits(alone, if wides > 0 { MOST_BETWEEN_MOVES } else { MOST_SPREAD }) {
+        if is_of_moves && fits(alone, MOST_SPREAD) {
             return Some(Spread { space: alone, ..Spread::default() });
         }
-        if fits(shared, MOST_SPREAD) {
+        if fits(shared, if is_of_moves && wides > 0 { MOST_IN_MOVES } else { MOST_SPREAD }) {
             let letter = shared / SPREAD_OF_SPACE;
             return Some(Spread { space: shared, number: shared, letter, ..Spread::default() });
         }
-        // Spaces go further apart where a move is wider than all of them together, and the rest is between the letters.
-        let space = alone.min(size * FURTHEST_BETWEEN_MOVES);
-        let rest = (short - space * spaces as f32) / wides as f32;
-        if is_of_moves && wides > 0 && rest <= size * FURTHEST_BETWEEN_LETTERS {
-            return Some(Spread { space, letter: rest, ..Spread::default() });
-        }
-        if fits(behind_commas, MOST_BETWEEN_MOVES) {
+        if fits(behind_commas, MOST_BEHIND_COMMA) {
             return Some(Spread { comma: behind_commas, ..Spread::default() });
         }
         // As far as letters go apart, and the rest behind commas.
         let letter = size * MOST_SPREAD / SPREAD_OF_SPACE;
         let comma = (short - letter * wides as f32) / commas as f32;
-        fits(comma, MOST_BETWEEN_MOVES).then(|| Spread { letter, comma, ..Spread::default() })
+        fits(comma, MOST_BEHIND_COMMA).then(|| Spread { letter, comma, ..Spread::default() })
     }
 
     /// How loose a line is that is too short by so much: how far the gap grows that grows most, in heights of letters, and
@@ -96,7 +89,7 @@ impl Gaps {
         match self.spread(size, short) {
             _ if short <= 0.0 => 0.0,
             Some(Spread { space, letter, comma, .. }) => space.max(letter * SPREAD_OF_SPACE).max(comma) / size,
-            None => MOST_BETWEEN_MOVES + short / size,
+            None => MOST_BEHIND_COMMA + short / size,
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Variations of one move by letters, as books of chess nest them: A and B, within A A1 and A2, within these A1a and A1b. One
 //! that is alone has no letter.
 
-use super::story::{Paragraph, RunKind, TextRun};
-use crate::record::Record;
+use crate::record::{NodeId, Record};
 
 /// The letters of the variations that are told, by how deep they stand: each with the number of its signs.
 #[derive(Default)]
@@ -11,31 +10,17 @@ pub(super) struct VariationLetters {
 }
 
 impl VariationLetters {
-    /// Puts its letters before a variation that begins with a paragraph; paragraphs come in the order of the story. Whether
-    /// it has any.
-    pub fn name(&mut self, record: &Record, paragraph: &mut Paragraph) -> bool {
-        let Some(first) = paragraph.runs.first().map(|run| run.node) else { return false };
-        if !paragraph.begins || paragraph.depth == 0 {
-            return false;
-        }
-        self.open.truncate(paragraph.depth - 1);
+    /// The letters of the variation that begins with a node so deep, if it has any; they come in the order of the story.
+    pub fn name(&mut self, record: &Record, first: NodeId, depth: usize) -> Option<String> {
+        let outer_depth = depth.checked_sub(1)?;
+        self.open.truncate(outer_depth);
         let outer = self.open.last().cloned().unwrap_or_default();
         let beside = record.tree.parent(first).map_or(&[][..], |parent| record.tree.children(parent));
         let nth = beside.iter().skip(1).position(|&id| id == first);
-        let own = match nth {
-            Some(nth) if beside.len() > 2 => {
-                let (letters, signs) = outer;
-                (letters + &sign(signs, nth), signs + 1)
-            }
-            _ => outer,
-        };
-        let named = own.1 > self.open.last().map_or(0, |(_, signs)| *signs);
-        if named {
-            let text = format!("{})", own.0);
-            paragraph.runs.insert(0, TextRun { node: first, kind: RunKind::Number, text, leads: None });
-        }
+        let named = nth.filter(|_| beside.len() > 2).map(|nth| outer.0.clone() + &sign(outer.1, nth));
+        let own = named.clone().map_or(outer.clone(), |letters| (letters, outer.1 + 1));
         // What lies between is not told.
-        self.open.resize(paragraph.depth - 1, Default::default());
+        self.open.resize(outer_depth, Default::default());
         self.open.push(own);
         named
     }

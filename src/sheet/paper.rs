@@ -130,7 +130,8 @@ pub(super) fn words_of<'t>(pieces: impl IntoIterator<Item = (&'t str, WordRole)>
             before = None;
             continue;
         }
-        let joined = before.is_some_and(|before| holds_together(before, letter));
+        let joined =
+            before.is_some_and(|before| holds_together(before, letter) || [before, letter].contains(&'\u{A0}'));
         // A move that is spoken of is read at a glance.
         let is_move = matches!(role, WordRole::Link(Leads::Node(_) | Leads::Position(_)));
         let joined = joined || before.is_some() && is_move && words.last().is_some_and(|word| word.role == role);

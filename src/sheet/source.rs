@@ -189,10 +189,14 @@ fn games(records: &[Record], print: &Print, wording: SheetWording<'_>, to: &mut 
                     let said = links.of(&paragraph);
                     if paragraph.comment { to.said(paragraph.depth, &said) } else { to.moves(paragraph.depth, &said) }
                 }
-                StoryBlock::Diagram { node, .. } => {
+                StoryBlock::Diagram { node, depth } => {
                     let naming = numbered(&record, node, &mut diagrams, &print.choices.naming, wording);
                     let choices = Choices { naming, heading: false, ..print.choices.clone() };
-                    let drawn = diagram(&figure(&record, node, &choices, wording), choices.style.turned, 54.0);
+                    let drawn = diagram(
+                        &figure(&record, node, &choices, wording),
+                        choices.style.turned,
+                        if depth > 0 { END } else { 54.0 },
+                    );
                     to.diagram(&drawn, std::mem::take(&mut together));
                 }
             }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::figure::{author, title};
 use super::head::facts;
+use super::lettered::VariationLetters;
 use super::links::{CommentPlace, LinkTarget, MOST, follow};
 use super::outline::{
     HeadersTold, Outline, OutlineOptions, StoryPart, StoryPartKind, is_request, outline, without_request,
@@ -84,6 +85,8 @@ pub enum RunKind {
     Evaluation,
     /// How the line ends.
     Ending,
+    /// Who has won, and after how many moves.
+    Result,
     /// A line of a comment, or a part of one.
     Comment,
     /// What leads somewhere in a comment.
@@ -138,7 +141,11 @@ impl Paragraph {
             let main = self.depth == 0 && !self.comment && brackets == 0;
             brackets = brackets.saturating_sub(usize::from(run.kind == RunKind::Close));
             before = Some(run);
-            let strong = main && matches!(run.kind, RunKind::Move | RunKind::Number | RunKind::Glyph | RunKind::Ending);
+            let strong = main
+                && matches!(
+                    run.kind,
+                    RunKind::Move | RunKind::Number | RunKind::Glyph | RunKind::Ending | RunKind::Result
+                );
             SetRun { space: if joins { "" } else { " " }, run, strong }
         })
     }
@@ -169,7 +176,7 @@ fn adjoin(before: &TextRun, run: &TextRun) -> bool {
         (_, RunKind::Glyph) => run.text.starts_with(['!', '?']),
         (RunKind::Close, _) if !before.text.is_ascii() => true,
         (_, RunKind::Open) => !run.text.is_ascii(),
-        (RunKind::Number, _) => before.text.ends_with("..."),
+        (RunKind::Number, _) => before.text.ends_with("...") || before.text.ends_with('】'),
         (_, RunKind::Ending) => run.text.starts_with('（'),
         _ => before.is_said() && run.is_said() && before.node == run.node,
     }
@@ -186,6 +193,7 @@ pub struct Story<'r> {
     begins: bool,
     /// By depth: how far its line is told, and where the variations beside its last move depart.
     lines: Vec<(MoveContext, Option<MoveContext>)>,
+    letters: VariationLetters,
 }
 
 /// Tells the story of a record.
@@ -214,7 +222,16 @@ pub fn story<'r>(record: &'r Record, telling: OutlineOptions, wording: SheetWord
     let start = MoveContext { position: record.position_at(at), previous: record.last_target(at) };
     let parts = outline(record, telling, None);
     let begins = telling.passage != Passage::Whole;
-    Story { record, telling, wording, ready, parts, begins, lines: vec![(start, None)] }
+    Story {
+        record,
+        telling,
+        wording,
+        ready,
+        parts,
+        begins,
+        lines: vec![(start, None)],
+        letters: VariationLetters::default(),
+    }
 }
 
 impl Iterator for Story<'_> {
@@ -265,6 +282,7 @@ impl Story<'_> {
         }
         let Some((place, fork)) = self.lines.get_mut(depth) else { return Vec::new() };
         let (record, telling, wording) = (self.record, self.telling, self.wording);
+        let is_variation = begins;
         let begins = begins || std::mem::take(&mut self.begins);
         let fresh = Fresh { variation: begins, line: true };
         let mut runs = Vec::new();
@@ -274,6 +292,14 @@ impl Story<'_> {
         let fresh = Fresh { variation: begins && count == 1, line: count == 1 };
         if let Some(last) = last {
             spelled_from(record, (last, 1), fresh, place, telling, wording, &mut runs);
+        }
+        if let Some(last) = runs.last().filter(|run| depth == 0 && run.kind == RunKind::Ending) {
+            let (node, text) = (last.node, wording.result(record, last.node, &place.position));
+            runs.extend(text.map(|text| TextRun { node, kind: RunKind::Result, text, leads: None }));
+        }
+        if is_variation && record.game() == Game::Shogi {
+            let text = wording.variation(self.letters.name(record, at, depth));
+            runs.insert(0, TextRun { node: at, kind: RunKind::Number, text, leads: None });
         }
         runs
     }

@@ -6,7 +6,7 @@ use super::script::is_simplified;
 use crate::diagram::PieceLetters;
 use crate::locale::{Language, Locale};
 use crate::notation::{Notation, Style, spell};
-use crate::record::{Ending, Node, NodeId, Record, Step, attacker, is_handicap};
+use crate::record::{Ending, Node, NodeId, Record, Step, attacker, is_handicap, is_problem};
 use crate::rules::{Color, Game, Move, Position, Square};
 use crate::texts;
 
@@ -83,6 +83,31 @@ impl<'l> SheetWording<'l> {
             Some(attacker) => self.locale.text(if attacker == color { "side-attacker" } else { "side-defender" }),
             None => texts::side(record.game(), color, is_handicap(record), self.locale),
         }
+    }
+
+    /// What stands before a variation of shogi: its letters where there are several of one move, 【A】.
+    pub(super) fn variation(&self, letters: Option<String>) -> String {
+        match letters {
+            Some(letters) if self.locale.language().is_han() => format!("【{letters}】"),
+            Some(letters) => letters + ")",
+            None => self.locale.text("story-variation"),
+        }
+    }
+
+    /// Who has won a game of shogi by its end, and after how many moves: まで27手で先手の勝ち.
+    pub(super) fn result(&self, record: &Record, end: NodeId, last: &Position) -> Option<String> {
+        let Step::End(ending) = &record.tree.get(end)?.step else { return None };
+        if record.game() != Game::Shogi || is_problem(record) {
+            return None;
+        }
+        let to_move = last.side_to_move();
+        let winner = match ending.clone().with_side_to_move(to_move) {
+            Ending::Resign | Ending::Mate | Ending::TimeUp | Ending::FoulLoss | Ending::DefaultLoss => !to_move,
+            Ending::FoulWin | Ending::Declaration | Ending::DefaultWin => to_move,
+            _ => return None,
+        };
+        let ply = record.ply(record.tree.parent(end)?).to_string();
+        Some(self.locale.with("story-result", &[("ply", ply.into()), ("side", self.side(record, winner).into())]))
     }
 
     /// How a line ends: 投了, 1-0.

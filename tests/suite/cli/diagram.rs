@@ -160,7 +160,12 @@ fn a_record_is_told_as_text() {
     assert!(lines.contains(&"先手: 山田"));
     assert_eq!(
         &lines[lines.len() - 4..],
-        ["▲７六歩 △３四歩", "  角道を開けた。", "  2手目 △８四歩", "3手目 ▲２二角成 △同　銀 投了"]
+        [
+            "▲７六歩 △３四歩",
+            "  角道を開けた。",
+            "  【変化】2手目 △８四歩",
+            "3手目 ▲２二角成 △同　銀 投了 まで4手で後手の勝ち"
+        ]
     );
     let chess = desk.run(&["read", "c.pgn", "--no-headers"]);
     assert_eq!(chess.out(), "1. e4\n  <b>\n1...e5\n  (1...c5)\n1-0\n");
@@ -171,7 +176,11 @@ fn a_record_is_told_as_text() {
     // Several files are told one after the other, in one page too; what is not there is said.
     let both = desk.run(&["read", "c.pgn", "gone.pgn", "a.kifu", "--no-headers"]);
     assert_eq!(both.code, 2);
-    assert!(both.out().starts_with(chess.out()) && both.out().ends_with("▲２二角成 △同　銀 投了\n"), "{}", both.out());
+    assert!(
+        both.out().starts_with(chess.out()) && both.out().ends_with("▲２二角成 △同　銀 投了 まで4手で後手の勝ち\n"),
+        "{}",
+        both.out()
+    );
     let page = desk.run(&["read", "c.pgn", "a.kifu", "--html"]);
     assert_eq!((page.code, page.out().matches("<div class=\"game ").count()), (0, 2));
 }
@@ -182,7 +191,10 @@ fn a_part_of_a_record_is_told_printed_and_drawn() {
     let two = format!("{GAME}\n{GAME}");
     let desk = Desk::new(&[("a.kifu", GAME.as_bytes()), ("two.kifu", two.as_bytes())]);
     let told = |part: &str| desk.run(&["read", "a.kifu", "--no-headers", "--part", part]);
-    assert_eq!(told("1").out(), "2手目 △３四歩\n  角道を開けた。\n  2手目 △８四歩\n3手目 ▲２二角成 △同　銀 投了\n");
+    assert_eq!(
+        told("1").out(),
+        "2手目 △３四歩\n  角道を開けた。\n  【変化】2手目 △８四歩\n3手目 ▲２二角成 △同　銀 投了 まで4手で後手の勝ち\n"
+    );
     assert_eq!(told("2.1").out(), "2手目 △８四歩\n");
     let none = told("9");
     assert_eq!((none.code, none.out()), (2, ""));

@@ -513,3 +513,28 @@ fn the_number_of_a_problem_is_told_once() {
         assert_eq!(heading, Some(expected), "{title}");
     }
 }
+
+/// A few lines are not divided: the answer of one problem stands in one column, though the other one is empty.
+#[test]
+fn a_short_answer_stands_in_one_column() {
+    let mut record = last_cook();
+    let main: Vec<NodeId> = record.tree.mainline(NodeId::ROOT).collect();
+    for at in [main[0], main[1], main[2]] {
+        let moves = record.position_at(at).legal_moves();
+        let new: Vec<_> =
+            moves.into_iter().filter(|mv| record.child_with(at, &Step::Move(*mv)).is_none()).take(5).collect();
+        new.into_iter().for_each(|mv| assert!(record.append_move(at, mv).is_ok()));
+    }
+    for writing in [Writing::Across, Writing::Down] {
+        let sheet = ProblemSheet { writing, ..sheet(1, Answers::Back, Paper::A4) };
+        let pages = japanese(std::slice::from_ref(&record), &sheet);
+        let page = &answers(&pages)[0];
+        let (width, height) = (page.scene.width, page.scene.height);
+        let lines = texts(page);
+        assert!(lines.iter().filter(|line| line.letters.contains('【')).count() > 12, "{}", said(page));
+        for line in lines.iter().filter(|line| line.letters.contains('【')) {
+            let is_first = if writing == Writing::Down { line.at.1 < height / 3.0 } else { line.at.0 < width / 2.0 };
+            assert!(is_first, "{writing:?}: {line:?}");
+        }
+    }
+}

@@ -131,7 +131,7 @@ fn a_position_of_its_own_is_captioned_with_whose_turn_it_is() {
     assert_eq!(of(&chess, Language::English, None), "Black to move");
     assert_eq!(of(&chess, Language::English, Some(2)), "Diagram 2: Black to move");
     chess.tree.get_mut(NodeId::ROOT).unwrap().bookmark = Some("Opposition".to_owned());
-    assert_eq!(of(&chess, Language::English, Some(2)), "Opposition");
+    assert_eq!(of(&chess, Language::English, Some(2)), "Diagram 2: Opposition");
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 2";
     let shogi = Record::new(komaoto::notation::parse_position(start).unwrap());
     assert_eq!(of(&shogi, Language::Japanese, Some(1)), "第1図　後手番");

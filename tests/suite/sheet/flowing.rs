@@ -207,3 +207,70 @@ fn moves_are_not_driven_apart() {
     }
     assert!(moved > 0 && said > 0, "{moved} {said}");
 }
+
+/// The words of a paper column that begin so, with the page, the column and the place down of each.
+fn found(pages: &[PdfPage], words: &str) -> Vec<(usize, bool, f32)> {
+    let each = pages.iter().enumerate().flat_map(|(nth, page)| {
+        let half = page.scene.width / 2.0;
+        let texts = page.scene.parts.iter();
+        let texts = texts.filter_map(|part| if let ScenePart::Text(text) = part { Some(text) } else { None });
+        let found = texts.filter(|text| text.letters.contains(words));
+        found.map(move |text| (nth, text.at.0 > half, text.at.1)).collect::<Vec<_>>()
+    });
+    each.collect()
+}
+
+/// What is said of a position is in the column of its diagram, and a variation in that of its own, which is no diagram of
+/// the game; at whatever place of a column they come.
+#[test]
+fn a_diagram_stays_with_the_words_that_it_is_about() {
+    let locale = Locale::new(Language::English);
+    let print = Print { pages: Pages::Games, paper: Paper::A4, ..Print::default() };
+    for lines in (0..60).step_by(3) {
+        let filler = "One line of words.\n\n".repeat(lines);
+        let text = format!(
+            "{HEAD}{{{filler}}} 1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 $220) 3. Bc4 {{Count what White has, and find \
+             the plan.}} $220 Nf6 4. d3 *\n"
+        );
+        let pages = print.of(&[record(&text)], "", wording(&locale), &|_| true).unwrap();
+        let place = |words| match found(&pages, words)[..] {
+            [only] => only,
+            ref other => panic!("{words} {lines}: {other:?}"),
+        };
+        for (above, caption) in [("2...d6", "Variation: after 3. d4"), ("find", "Diagram 1: after 3. Bc4")] {
+            let ((page, column, down), (its_page, its_column, below)) = (place(above), place(caption));
+            assert_eq!((page, column), (its_page, its_column), "{lines}: {caption}");
+            assert!(below - down < 15.0, "{lines}: {caption}");
+        }
+    }
+}
+
+/// What is said of a move and what is said before the next one are two paragraphs.
+#[test]
+fn two_remarks_do_not_run_together() {
+    let mut record = record(&format!("{HEAD}1. e4 {{Two threats at once:}} e5 *\n"));
+    let reply = record.tree.mainline(komaoto::record::NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(reply).unwrap().set_preface("Best, though passive:");
+    let locale = Locale::new(Language::English);
+    let source = typst(&[record], &print(), "", wording(&locale)).unwrap();
+    assert!(!source.contains("once: Best") && !source.contains("once:Best"), "{source}");
+    assert!(source.contains("Two threats at once:\")") && source.contains("(\"Best, though passive:\")"), "{source}");
+}
+
+/// A bookmark of chess has a name and its number: none of the diagrams beside it is without.
+#[test]
+fn a_bookmark_of_chess_is_numbered_as_others_are() {
+    let mut record = record(&format!("{HEAD}1. e4 $220 e5 2. Nf3 (2. f4 $220) Nc6 3. Bc4 $220 *\n"));
+    let second = record.tree.mainline(komaoto::record::NodeId::ROOT).nth(2).unwrap();
+    record.tree.get_mut(second).unwrap().bookmark = Some("The open game".to_owned());
+    let locale = Locale::new(Language::English);
+    let pages = print().of(&[record], "", wording(&locale), &|_| true).unwrap();
+    for caption in [
+        "Diagram 1: after 1. e4",
+        "Diagram 2: The open game (after 1...e5)",
+        "Variation: after 2. f4",
+        "Diagram 3: after 3. Bc4",
+    ] {
+        assert_eq!(found(&pages, caption).len(), 1, "{caption}");
+    }
+}

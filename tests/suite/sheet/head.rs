@@ -44,6 +44,37 @@ fn lines_of_moves_end_where_the_others_do() {
     assert!(lines.len() > 20 && short.len() <= 1, "{short:?}");
 }
 
+/// No hole is between the moves of a line: where spaces would grow by more than half a letter all of it goes apart.
+#[test]
+fn moves_of_a_line_have_no_holes_between_them() {
+    let usi = "2h2g 8b8c 2g2h 8c8b ".repeat(40);
+    let long = format!("position startpos moves 2g2f 8c8d {usi}");
+    for paper in [Paper::A4, Paper::B5, Paper::A5] {
+        let print = Print { paper, ..Print::default() };
+        let pages = pages(record(&long, "usi"), &print, Language::Japanese, Style::Japanese);
+        for line in pages.iter().flat_map(texts).filter(|text| text.letters.contains('▲')) {
+            let Spread { space, letter, .. } = line.spread;
+            let most = if letter > 0.0 { 0.9 } else { 0.5 };
+            assert!(space <= line.size * (most + 0.01), "{paper:?}: {line:?}");
+        }
+    }
+}
+
+/// The signature of an engine is one word, in which nothing grows and no line is broken.
+#[test]
+fn the_signature_of_an_engine_is_one_word() {
+    for filler in 0..80 {
+        let signature = ["(Fairy-Stockfish 11.1 LB 64, Komaoto)", "(Fairy-Stockfish 11.1 LB 64 / d19)"][filler % 2];
+        let mut game = record(SHOGI, "kifu");
+        let second = game.tree.mainline(komaoto::record::NodeId::ROOT).nth(2).unwrap();
+        game.tree.get_mut(second).unwrap().comment = format!("{} +219 {signature}", "あ".repeat(filler / 2));
+        let pages = pages(game, &Print::default(), Language::Japanese, Style::Japanese);
+        let line = pages.iter().flat_map(texts).find(|text| text.letters.contains("Fairy")).unwrap();
+        assert!(line.letters.contains(&signature.replace(' ', "\u{A0}")), "{filler}: {line:?}");
+        assert!(komaoto::diagram::missing(pages.iter().map(|page| &page.scene)).is_empty());
+    }
+}
+
 /// What files have on lines of one value stands on one in print, and once.
 #[test]
 fn no_line_of_a_value_is_printed_as_a_backslash() {

@@ -69,9 +69,9 @@ fn a_game_of_shogi_reads_as_a_book_tells_it() {
             "▲７六歩 △３四歩",
             "  角道を開けた。",
             "  次は？",
-            "  2手目 △８四歩 ▲２六歩",
-            "    3手目 ▲１六歩",
-            "3手目 ▲２二角成 △同　銀 投了",
+            "  【変化】2手目 △８四歩 ▲２六歩",
+            "    【変化】3手目 ▲１六歩",
+            "3手目 ▲２二角成 △同　銀 投了 まで4手で後手の勝ち",
         ]
     );
 }
@@ -308,7 +308,7 @@ fn a_part_begins_with_its_position_and_its_number() {
     let wording = SheetWording::new(&locale, Style::Japanese);
     for (passage, start, said) in [
         (Passage::After(second), second, &["  角道。", "3手目 ▲２六歩 △８四歩"][..]),
-        (beside, record.tree.parent(second).unwrap(), &["2手目 △８四歩 ▲２六歩", "  3手目 ▲１六歩"]),
+        (beside, record.tree.parent(second).unwrap(), &["2手目 △８四歩 ▲２六歩", "  【変化】3手目 ▲１六歩"]),
     ] {
         let telling =
             OutlineOptions { headers: HeadersTold::None, passage, bookmarks: false, ..OutlineOptions::default() };

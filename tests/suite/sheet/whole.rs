@@ -8,7 +8,10 @@ use komaoto::files::load;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
 use komaoto::record::{NodeId, Record};
-use komaoto::sheet::{Pages, Paper, Print, SheetWording, about_records, typst};
+use komaoto::rules::{Game, Position};
+use komaoto::sheet::outline::OutlineOptions;
+use komaoto::sheet::story::told;
+use komaoto::sheet::{Pages, Paper, Print, SheetWording, about_records, player, tex, typst};
 
 use crate::shared::shared;
 
@@ -235,14 +238,52 @@ fn variations_of_one_move_are_lettered_as_they_nest() {
     let locale = Locale::new(Language::English);
     let source = typst(&[record], &print, "", SheetWording::new(&locale, Style::Western)).unwrap();
     assert!(source.contains("#moves(2, \"A1) 2. c3 d5\")"), "{source}");
-    // In shogi each is named by its move.
-    let shogi = self::record(
-        "手合割：平手\n   1 ７六歩(77)\n\n変化：1手\n   1 ２六歩(27)\n\n変化：1手\n   1 ５六歩(57)\n",
-        "kifu",
-    );
-    let said: String =
-        pages(&[shogi], &print, Language::Japanese).iter().flat_map(texts).map(|text| text.letters.clone()).collect();
-    assert!(!said.contains(')'), "{said}");
+}
+
+/// Law of shogi: every variation says that it is one, and of several of one move which, in every form alike.
+#[test]
+fn variations_of_shogi_are_told_apart_in_every_form() {
+    let nested = "7g7f 3c3d (8c8d 2g2f (1g1f) (9g9f 9c9d) 8d8e) (4a3b) 8h2b+ (2g2f) 3a2b resign";
+    let mut record = Record::from_outline(Position::start(Game::Shogi), nested).unwrap().0;
+    record.headers.push("先手", "甲");
+    record.headers.push("後手", "乙");
+    let print = Print { pages: Pages::Games, ..Print::default() };
+    let all = pages(std::slice::from_ref(&record), &print, Language::Japanese);
+    let said: String = all.iter().flat_map(texts).map(|text| text.letters.as_str()).collect();
+    let locale = Locale::new(Language::Japanese);
+    let wording = SheetWording::new(&locale, Style::Japanese);
+    let records = [record];
+    let text: Vec<String> = told(&records[0], OutlineOptions::default(), wording).collect();
+    let page = player(&records[0], OutlineOptions::default(), wording);
+    let forms = [
+        said,
+        text.concat(),
+        typst(&records, &print, "", wording).unwrap(),
+        tex(&records, &print, "", wording).unwrap(),
+        page.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, said)| said).collect(),
+    ];
+    for said in forms {
+        let said: String = said.split_whitespace().collect();
+        let said = said.replace(['\u{A0}', '\u{2060}'], "");
+        for part in [
+            "【A】2手目△８四歩▲２六歩",
+            "【A1】3手目▲１六歩",
+            "【A2】3手目▲９六歩",
+            "4手目△８五歩",
+            "【B】2手目△３二金",
+            "【変化】3手目▲２六歩",
+            "投了まで4手で後手の勝ち",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+    }
+    let heading: String = texts(&all[0]).iter().map(|text| text.letters.as_str()).collect();
+    assert!(heading.contains("▲甲　△乙"), "{heading}");
+    let locale = Locale::new(Language::English);
+    let english: Vec<String> =
+        told(&records[0], OutlineOptions::default(), SheetWording::new(&locale, Style::Western)).collect();
+    let english = english.join("\n");
+    assert!(english.contains("  A) 2. ") && english.contains("  Variation: 3. "), "{english}");
 }
 
 /// Who keeps the score is no header of chess or xiangqi, and their pages say nothing of shogi.
