@@ -16,8 +16,9 @@ impl VariationLetters {
         self.open.truncate(outer_depth);
         let outer = self.open.last().cloned().unwrap_or_default();
         let beside = record.tree.parent(first).map_or(&[][..], |parent| record.tree.children(parent));
-        let nth = beside.iter().skip(1).position(|&id| id == first);
-        let named = nth.filter(|_| beside.len() > 2).map(|nth| outer.0.clone() + &sign(outer.1, nth));
+        let several = if beside.len() > 2 { beside } else { &[] };
+        let nth = several.iter().skip(1).position(|&id| id == first);
+        let named = nth.map(|nth| outer.0.clone() + &sign(outer.1, nth));
         let own = named.clone().map_or(outer.clone(), |letters| (letters, outer.1 + 1));
         // What lies between is not told.
         self.open.resize(outer_depth, Default::default());
