@@ -95,6 +95,8 @@ fn escapes(
         let nodes = (search.nodes / SHARE).min(most.saturating_sub(prover.nodes()));
         match prover.prove(missed.attacker(), &after, nodes, &stop.within(search.patience)) {
             Proof::Mate(_) => {}
+            // A mate that takes longer may be there all the same.
+            Proof::None if !Prover::is_complete(at.game()) => return Err(LeftOut::Undecided),
             Proof::None => right.push(RightMove { line: vec![mv], evaluation: None }),
             Proof::Unknown => return Err(LeftOut::Undecided),
         }

@@ -219,8 +219,9 @@ impl Document {
         self.games.get(index).is_some_and(|game| game.revision != game.saved)
     }
 
-    /// The revision of the document that last changed a game, which tells whether texts about it are still true. O(1).
-    pub fn game_revision(&self, index: usize) -> u64 {
-        self.games.get(index).map_or(0, |game| game.revision)
+    /// Which game stands at an index, and the revision of the document that last changed it: both tell whether texts about
+    /// it are still true. O(1).
+    pub fn game_version(&self, index: usize) -> (u64, u64) {
+        self.games.get(index).map_or((0, 0), |game| (game.id, game.revision))
     }
 }

@@ -232,12 +232,16 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
     let titled = |pane: &Pane| made.folded.as_ref().is_some_and(|(_, titles)| titles.contains(pane));
     // Where what works beside the board has a place but leaves none even for the titles of its like, all of it is tabs.
     let hides = || WORK.iter().any(|pane| missing(pane) && !titled(pane));
-    // Coming back to the comment from one of these tabs must not move what is above them.
-    let is_tab = |asked: &Pane| {
-        let at_work = |pane: &Pane| missing(pane) && !given.idle.contains(pane);
-        *asked == Pane::Comment && law.is_below_moves(&made) && WORK.iter().any(at_work)
+    // Coming back to the text from one of these tabs must neither move what is above them nor put any of them out of reach.
+    let at_work = |pane: &Pane| missing(pane) && !given.idle.contains(pane);
+    let is_text = |asked: Pane| matches!(asked, Pane::Comment | Pane::Reading | Pane::Moves);
+    let stays = |asked: Pane| is_text(asked) && law.is_below_moves(&made) && WORK.iter().any(at_work);
+    let front = match given.panels.asked {
+        Some(asked) if missing(&asked) || WORK.contains(&asked) && hides() => Some(asked),
+        Some(asked) if stays(asked) => Some(Pane::Comment),
+        _ => None,
     };
-    match given.panels.asked.filter(|asked| missing(asked) || WORK.contains(asked) && hides() || is_tab(asked)) {
+    match front {
         Some(asked) if !made.notes_in_text() => law.made(Some(asked)),
         _ => made,
     }

@@ -9,8 +9,8 @@ use std::time::Duration;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{
-    Align, Align2, Button, EventFilter, Id, Key, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, Ui,
-    WidgetInfo, accesskit::Role, pos2, vec2,
+    Align, Align2, Button, EventFilter, Id, Key, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, TextEdit,
+    TextStyle, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 use super::game_words::{detail, matched, result, title};
@@ -78,7 +78,7 @@ pub(crate) struct GamesView {
     offset: f32,
     /// How many rows fit.
     page: usize,
-    texts: HashMap<usize, (u64, Texts)>,
+    texts: HashMap<usize, ((u64, u64), Texts)>,
     spoken: Option<(Notation, crate::locale::Language)>,
     /// All games as the table tells them, with what they are of.
     known: Option<(KnownOf, Vec<ListedGame>)>,
@@ -286,7 +286,8 @@ impl GamesView {
         self.list(ui, view, columns.as_ref(), out);
     }
 
-    /// The field that filters the list. Enter shows the first game that was found, and the arrow keys go on from there.
+    /// The field that filters the list. Enter, or the arrow down, shows the first game that was found, and the
+    /// arrow keys go on from there.
     fn field(&mut self, ui: &mut Ui, view: RecordView<'_>, out: &mut Outbox) {
         let RecordView { document, locale, .. } = view;
         let name = locale.text("games-filter");
@@ -302,7 +303,7 @@ impl GamesView {
         }
         let field = TextEdit::singleline(&mut self.filter)
             .id(id)
-            .event_filter(theme::SINGLE_LINE)
+            .event_filter(theme::MULTILINE)
             .hint_text(&name)
             .desired_width(ui.available_width())
             .margin(vec2(8.0, 4.0));
@@ -323,7 +324,8 @@ impl GamesView {
         if (response.changed() || is_typed) && is_understood {
             self.search(document);
         }
-        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_down = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown));
+        let is_entered = is_down || response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if let Some(&first) = self.found.and(self.listed.as_ref()).and_then(|listed| listed.first())
             && is_entered
         {
@@ -495,9 +497,9 @@ impl GamesView {
 
     /// The texts of a row; remade only when its game has changed.
     fn texts(&mut self, document: &Document, index: usize, style: Notation, locale: &Locale) -> Texts {
-        let revision = document.game_revision(index);
+        let version = document.game_version(index);
         if let Some((known, texts)) = self.texts.get(&index)
-            && *known == revision
+            && *known == version
         {
             return texts.clone();
         }
@@ -513,7 +515,7 @@ impl GamesView {
             }
             None => Texts::default(),
         };
-        self.texts.insert(index, (revision, texts.clone()));
+        self.texts.insert(index, (version, texts.clone()));
         texts
     }
 }

@@ -491,6 +491,42 @@ fn what_is_typed_at_the_list_of_games_is_searched() {
     wait_for(&mut window, |window| document(window).games().1 == 4);
 }
 
+/// A row names the game that it shows, wherever games were moved to, and wherever undo has put them.
+#[test]
+fn rows_name_the_games_that_they_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = three_games(&folder, [1200.0, 800.0], Language::English);
+    let ask = |window: &mut Window, command: Command| {
+        window.state_mut().as_mut().unwrap().ask(command);
+        window.run();
+    };
+    click(&mut window, "2 森 – 米田 1 move");
+    ask(&mut window, Command::MoveGame(1));
+    assert!(window.query_by_label_contains("3 森 – 米田").is_some());
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(
+        window.query_by_label_contains("2 森 – 米田").is_some() && window.query_by_label_contains("3 森").is_none()
+    );
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert!(
+        window.query_by_label_contains("3 森 – 米田").is_some() && window.query_by_label_contains("2 森").is_none()
+    );
+}
+
+/// The arrow down leads from what is searched to the first game that was found.
+#[test]
+fn the_arrow_down_leads_from_the_search_to_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = ten_games(&folder);
+    window.get_by_role(egui::accesskit::Role::SearchInput).click();
+    window.run();
+    window.event(egui::Event::Text("第4回".to_owned()));
+    window.run();
+    wait_for(&mut window, |window| window.query_by_label("1局／全10局").is_some());
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    wait_for(&mut window, |window| document(window).games().1 == 4);
+}
+
 /// The name of the first row that begins so.
 fn named(window: &Window, beginning: &str) -> String {
     let rows = window.query_all_by_role(egui::accesskit::Role::ListItem);

@@ -364,7 +364,8 @@ fn a_tab_in_front_moves_nothing_above_the_tabs() {
             let moves = made.in_front.and(made.pane(Pane::Moves));
             moves.map(|moves| (made.centre, made.glance, moves, made.folded))
         };
-        let tabs = [Pane::Mate, Pane::Study, Pane::Explorer, Pane::Comment].map(|front| (front, shown(front)));
+        let asked = [Pane::Mate, Pane::Study, Pane::Explorer, Pane::Comment, Pane::Moves];
+        let tabs = asked.map(|front| (front, shown(front)));
         let [(_, first), rest @ ..] = tabs.clone();
         if tabs.iter().all(|(_, shown)| shown.is_some()) {
             met += 1;
