@@ -10,7 +10,6 @@ use crate::editor::{Document, Edit, GamePlace, Go};
 use crate::exercises::AskedState;
 use crate::notation::{spell, write_position};
 use crate::record::{NodeId, attacker, is_problem, may_be_problem};
-use crate::rules::shogi::Color;
 use crate::rules::{Move, shogi};
 use crate::texts;
 use crate::ui::cards::BothKingsCard;
@@ -95,7 +94,8 @@ impl Desk {
     /// the problem is sound depends on it.
     fn author_line(&self) -> Option<Vec<shogi::Move>> {
         let record = self.document.record();
-        let about = self.about_mate().filter(|about| about.problem && about.position.side_to_move() == Color::Black)?;
+        let attacks = |about: &MateSubject<'_>| about.attacker == Some(about.position.side_to_move());
+        let about = self.about_mate().filter(|about| about.problem && attacks(about))?;
         let is_whole = self.setup.is_some() || !self.document.report().cuts_off(self.document.games().1, record);
         let is_start = self.setup.is_some() || record.initial.shogi() == Some(about.position);
         let moves = record.tree.mainline(NodeId::ROOT).filter_map(|id| record.tree.get(id)?.mv()?.shogi());

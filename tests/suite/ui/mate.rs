@@ -274,6 +274,36 @@ fn the_flaws_of_a_problem_are_told_shown_and_added_in_one_step() {
     assert_eq!(outline(&window), "");
 }
 
+/// A problem in which White mates is checked as any other.
+#[test]
+fn a_problem_of_white_is_called_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("white.kifu");
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+    let rows = [
+        empty,
+        empty,
+        empty,
+        empty,
+        "| ・ ・v飛 ・ ・ ・ ・ ・ ・|",
+        empty,
+        empty,
+        "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|",
+        "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|",
+    ];
+    let board: String =
+        rows.iter().zip("一二三四五六七八九".chars()).map(|(row, rank)| format!("{row}{rank}\n")).collect();
+    let text = format!(
+        "作品名：白の番\n後手の持駒：桂\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{board}\
+         +---------------------------+\n先手の持駒：飛　角二　金四　銀四　桂三　香四　歩十七\n後手番\n手数----指手---------消費時間--\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    let settings = Settings { language: Some(Language::Japanese), mate_memory: 16, ..Settings::default() };
+    let mut window = window_of([1200.0, 800.0], settings, vec![path], Box::new(Fixed(None)));
+    says(&mut window, "3手詰");
+    says(&mut window, "完全作");
+}
+
 /// Pieces that are left are told once, with their number.
 #[test]
 fn pieces_left_over_are_told_once() {
