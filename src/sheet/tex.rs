@@ -157,7 +157,7 @@ fn escaped(text: &str) -> String {
             '–' => said.push_str("{--}"),
             '·' => said.push_str("\\textperiodcentered{}"),
             '−' => said.push_str("\\ensuremath{-}"),
-            '\u{A0}' => said.push('~'),
+            '\u{A0}' => said.push_str("\\nobreakspace{}"),
             '∞' => said.push_str("\\ensuremath{\\infty}"),
             // Two of them would be another sign.
             '-' | '`' | '\'' | ',' | '<' | '>' | '!' | '?' if before == letter || "!?".contains(before) => {

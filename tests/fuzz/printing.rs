@@ -329,7 +329,7 @@ fn is_only_tex(source: &str) {
     assert_eq!(depth, 0);
 }
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "answer",
     "aside",
     "begin",
@@ -345,6 +345,7 @@ const COMMANDS: [&str; 26] = [
     "lettersof",
     "markright",
     "move",
+    "nobreakspace",
     "moves",
     "pagestyle",
     "par",

@@ -33,7 +33,7 @@ const MOST_KNOWN: usize = 1000;
 pub struct MateQuestion {
     /// The position.
     pub position: Position,
-    /// Who is to mate; if that is not said, whoever it is where a problem begins ([`attacker_of`]).
+    /// Who is to mate; if that is not said, whoever it is where a problem begins (`attacker_of`).
     pub attacker: Option<Color>,
     /// Whether to look for a threat of the other side 詰めろ, too.
     pub threat: bool,

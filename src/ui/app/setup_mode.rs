@@ -247,8 +247,8 @@ impl Painter<'_> {
             ui.horizontal(|ui| {
                 ui.label(title.color(theme::palette(ui).weak));
                 let end = Layout::right_to_left(Align::Center);
-                let analyst = &self.mates.analyst;
-                ui.with_layout(end, |ui| stop_button(ui, Some(about), analyst, locale, out));
+                let is_searched = self.mates.analyst.searching(about.position).is_some();
+                ui.with_layout(end, |ui| stop_button(ui, is_searched, locale, out));
             });
             self.desk.mate.show(ui, about, &self.mates.analyst, MoveWords { style, locale }, out);
         });

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use egui::{Rect, Vec2, pos2, vec2};
 
 use super::games;
+pub use super::panel_needs::{BelowBoard, PanelNeeds};
 use crate::ui::board::Proportions;
 use crate::ui::settings::{Pane, Panels};
 
@@ -71,43 +72,6 @@ const TWO: [f32; 2] = [560.0, 1000.0];
 
 /// What answers about the position on the board: while one of these is open, the others can be reached.
 const WORK: [Pane; 3] = [Pane::Study, Pane::Explorer, Pane::Mate];
-
-/// The place below the board for graph and map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BelowBoard {
-    /// None.
-    #[default]
-    Nothing,
-    /// For a map alone: what the board leaves, and little more.
-    Spare,
-    /// For a graph: a strip, as long as the board stays comfortably large.
-    Strip,
-}
-
-/// What the panels of a record need, so far as they keep it while another record is in front.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PanelNeeds {
-    /// The panels that have something to show.
-    pub filled: BTreeSet<Pane>,
-    /// Those of them that have more than a row to say, though they have not always.
-    pub busy: BTreeSet<Pane>,
-    /// How many headers there are to list.
-    pub headers: usize,
-    /// How many games there are.
-    pub games: usize,
-}
-
-impl PanelNeeds {
-    /// What both need.
-    pub fn joined(self, other: Self) -> Self {
-        Self {
-            filled: &self.filled | &other.filled,
-            busy: &self.busy | &other.busy,
-            headers: self.headers.max(other.headers),
-            games: self.games.max(other.games),
-        }
-    }
-}
 
 /// What the law needs to know.
 #[derive(Clone, Debug)]

@@ -6,17 +6,15 @@ use egui::{Button, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
 use super::exercise::ExerciseView;
 use super::line_view::{Of, ShownLine};
+use super::mate_actions::{PossibleActions, actions, stop_button};
 use super::pane;
 use crate::editor::analysis::{Analyst, Finding, MateProgress, MateQuestion, Trial, TrialScore};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::{Notation, spell, square_kanji, square_usi};
-use crate::record::NodeId;
 use crate::rules::shogi::{self, Color, Origin, PieceKind};
 use crate::rules::{Game, Move, Position};
 use crate::texts;
 use crate::tsume::{Checked, Flaw, FlawCode, GivenLine, Mate, MateThemes, MateVerdict, ProblemFault, Soundness};
-use crate::ui::command::Command;
-use crate::ui::command::keys;
 use crate::ui::look::{controls, fonts, icons, prose, theme};
 use crate::ui::message::{MateMessage, Message, Outbox};
 use crate::ui::panels::view::MoveWords;
@@ -173,7 +171,10 @@ impl MateView {
         out: &mut Outbox,
     ) {
         let MoveWords { locale, .. } = words;
-        pane::head(ui, Pane::Mate, locale, out, |ui, out| stop_button(ui, about, analyst, locale, out));
+        pane::head(ui, Pane::Mate, locale, out, |ui, out| {
+            let searched = about.is_some_and(|about| analyst.searching(about.position).is_some());
+            stop_button(ui, searched, locale, out);
+        });
         match about {
             Some(about) => self.show(ui, about, analyst, words, out),
             None => drop(ui.label(RichText::new(locale.text("cannot-not-shogi")).color(theme::palette(ui).weak))),
@@ -213,8 +214,8 @@ impl MateView {
                 (can(self.can_complete), "mate-complete", MateMessage::Complete),
                 (can(self.can_name), "mate-headers", MateMessage::WriteHeaders),
             ];
-            let possible = PossibleActions { finding: found, searching: searching.is_some(), more };
-            actions(ui, about, &possible, locale, out);
+            let (searching, recorded) = (searching.is_some(), about.recorded);
+            actions(ui, &PossibleActions { finding: found, searching, recorded, more }, locale, out);
             if let Some(finding) = finding {
                 self.line(ui, finding, about.shown, words, out);
             }
@@ -628,83 +629,4 @@ fn remarks(about: MateSubject<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'stati
         remarks.push((icons::INFO, locale.with("mate-all", &[("length", all.into())])));
     }
     remarks
-}
-
-/// What there is to do something with.
-struct PossibleActions<'a> {
-    finding: Option<&'a Finding>,
-    searching: bool,
-    /// Whether it can be done, its text, and what it does.
-    more: [(bool, &'static str, MateMessage); 2],
-}
-
-/// The button that ends a search, beside the title: there it stays whatever the lines below it say meanwhile.
-pub(crate) fn stop_button(
-    ui: &mut Ui,
-    about: Option<MateSubject<'_>>,
-    analyst: &Analyst,
-    locale: &Locale,
-    out: &mut Outbox,
-) {
-    if about.is_some_and(|about| analyst.searching(about.position).is_some()) {
-        action(ui, "mate-stop", MateMessage::Stop, locale, out);
-    }
-}
-
-/// A button.
-fn action(ui: &mut Ui, key: &str, message: MateMessage, locale: &Locale, out: &mut Outbox) {
-    let button = ui.add(Button::new(RichText::new(locale.text(key)).small()));
-    let tip = match message {
-        MateMessage::Ask => keys::shown(ui.ctx(), Command::Mate),
-        _ => Some(locale.text(&format!("{key}-tip"))),
-    };
-    let button = tip.into_iter().fold(button, egui::Response::on_hover_text);
-    if button.clicked() {
-        out.push(Message::Mate(message));
-    }
-}
-
-/// The buttons.
-fn actions(
-    ui: &mut Ui,
-    about: MateSubject<'_>,
-    &PossibleActions { finding, searching, more }: &PossibleActions<'_>,
-    locale: &Locale,
-    out: &mut Outbox,
-) {
-    let mut actions = Vec::new();
-    if finding.is_none() && !searching {
-        actions.push(("mate-ask", MateMessage::Ask));
-    } else if !searching && finding.is_some_and(|finding| !finding.is_complete()) {
-        actions.push(("mate-longer", MateMessage::Longer));
-    }
-    let mate = finding.and_then(Finding::mate).filter(|(_, mate, _)| !mate.line.is_empty());
-    // The author's line is in the record as it is.
-    let is_authors =
-        finding.and_then(|finding| finding.checked.as_ref()).is_some_and(|checked| checked.holds && checked.is_whole());
-    if let Some((_, _, is_threat)) = mate {
-        actions.push(("mate-play", MateMessage::Show(1)));
-        if about.recorded && !is_threat && !is_authors {
-            actions.push(("mate-insert", MateMessage::Insert));
-        }
-    }
-    for (_, key, message) in more.into_iter().filter(|(can, ..)| *can) {
-        if message == MateMessage::Complete {
-            actions.retain(|(_, message)| *message != MateMessage::Insert);
-        }
-        actions.push((key, message));
-    }
-    let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new(), "").is_some());
-    if any && about.recorded && !searching {
-        actions.push(("mate-insert-flaws", MateMessage::InsertFlaws));
-    }
-    if actions.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        for (key, message) in actions {
-            action(ui, key, message, locale, out);
-        }
-    });
 }

@@ -1,14 +1,17 @@
 //! Where an engine's lines are seen: in windows of every size, by whatever the engine was started.
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use komaoto::locale::Language;
-use komaoto::ui::{Command, EngineChoice, Pane, Settings};
+use komaoto::rules::Game;
+use komaoto::ui::panels::arrangement::arrange;
+use komaoto::ui::{Command, EngineChoice, Pane, Panels, Settings};
 
 use super::study::{GAME, ask, count, engine, is_said, opened_with, says, window_with};
 use super::{Fixed, Window, document, press, wait_for, window_of};
 use crate::ui::layout::assert_lawful;
+use crate::ui::looks::{given, windows};
 
 #[cfg(unix)]
 #[test]
@@ -120,4 +123,33 @@ fn at_the_end_of_a_game_the_panel_says_why_nothing_comes() {
     says(&mut window, "ここで終局しているため");
     press(&mut window, Modifiers::NONE, Key::ArrowLeft);
     wait_for(&mut window, |window| !is_said(window, "ここで終局しているため"));
+}
+
+/// Whichever of the tabs in the place of the comment is in front, the comment among them, everything above them stays.
+#[test]
+fn a_tab_in_front_moves_nothing_above_the_tabs() {
+    let mut met = 0;
+    for [width, height] in windows() {
+        let window = vec2(width.into(), height.into());
+        let filled = [Pane::Headers, Pane::Study, Pane::Explorer, Pane::Mate, Pane::Graph, Pane::Map];
+        let mut panels = Panels::default();
+        [Pane::Study, Pane::Explorer, Pane::Mate].into_iter().for_each(|pane| panels.show(pane));
+        let shown = |front: Pane| {
+            let panels = Panels { asked: Some(front), ..panels.clone() };
+            let given = given(window, Game::Shogi, &panels, &filled, false);
+            let made = arrange(&given);
+            let moves = made.in_front.and(made.pane(Pane::Moves));
+            moves.map(|moves| (made.centre, made.glance, moves, made.folded))
+        };
+        let asked = [Pane::Mate, Pane::Study, Pane::Explorer, Pane::Comment, Pane::Moves];
+        let tabs = asked.map(|front| (front, shown(front)));
+        let [(_, first), rest @ ..] = tabs.clone();
+        if tabs.iter().all(|(_, shown)| shown.is_some()) {
+            met += 1;
+            for (front, shown) in rest {
+                assert_eq!(shown, first, "{window} {front:?}");
+            }
+        }
+    }
+    assert!(met > 20, "{met}");
 }
