@@ -91,6 +91,17 @@ impl Subtree {
         }
     }
 
+    /// Whether a record lacks one of the steps below a node.
+    pub(crate) fn is_new_to(&self, record: &Record, at: NodeId) -> bool {
+        let mut known: Vec<NodeId> = Vec::new();
+        self.nodes.iter().any(|SubtreeNode { on, node }| {
+            let parent = on.map_or(Some(at), |on| known.get(on as usize).copied());
+            let step = parent.and_then(|parent| record.child_with(parent, &node.step));
+            known.extend(step);
+            step.is_none()
+        })
+    }
+
     /// What is added to the node grafted at.
     fn root(&self, game: Game) -> Node {
         let mut root = Node::new(Step::Start);

@@ -315,6 +315,11 @@ impl Edit {
         Self::Graft { at, subtree: Subtree { nodes: vec![SubtreeNode { on: None, node }], ..Subtree::default() } }
     }
 
+    /// Whether a graft has a step that the record lacks.
+    pub fn adds_steps(&self, record: &Record) -> bool {
+        matches!(self, Self::Graft { at, subtree } if subtree.is_new_to(record, *at))
+    }
+
     /// The step of a graft that is a single move with its time.
     pub(crate) fn played_step(&self) -> Option<(NodeId, &Step)> {
         let Self::Graft { at, subtree: Subtree { comment, nodes } } = self else { return None };

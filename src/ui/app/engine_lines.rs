@@ -31,11 +31,16 @@ impl Desk {
             return shared.notices.say(shared.locale.text("study-has-line"));
         };
         if self.edit(edit, shared) {
-            let count = self.document.record().tree.len().saturating_sub(before);
-            let said = if goes_on && count > 0 { "study-continued" } else { "study-added" };
-            let said = shared.locale.with(said, &[("count", count.into())]);
-            shared.notices.offer(said, NoticeOffer::Undo(self.document.edition()));
+            self.say_added(before, goes_on, shared);
         }
+    }
+
+    /// Says how many moves the last edit has added to a record that had so many nodes `before` it, and offers to undo that.
+    pub(super) fn say_added(&self, before: usize, goes_on: bool, shared: &mut SharedState) {
+        let count = self.document.record().tree.len().saturating_sub(before);
+        let said = if goes_on && count > 0 { "study-continued" } else { "study-added" };
+        let said = shared.locale.with(said, &[("count", count.into())]);
+        shared.notices.offer(said, NoticeOffer::Undo(self.document.edition()));
     }
 
     /// Writes a line below what the comment of the position at the cursor says.

@@ -71,8 +71,12 @@ impl Desk {
     /// Adds lines where the cursor is. It stays there, where they are seen side by side, with the author's line in the
     /// list.
     fn add_lines(&mut self, edit: Edit, shared: &mut SharedState) {
-        let at = self.document.cursor().at();
-        self.edit(edit, shared);
+        let (at, before) = (self.document.cursor().at(), self.document.record().tree.len());
+        let goes_on = self.document.record().tree.children(at).is_empty();
+        if !self.edit(edit, shared) {
+            return;
+        }
+        self.say_added(before, goes_on, shared);
         let end = self.document.record().tree.mainline(at).last().unwrap_or(at);
         self.document.go(Go::To(end));
         self.document.go(Go::To(at));
@@ -211,9 +215,14 @@ impl Mates {
         let document = &desk.document;
         let row = document.cursor().index();
         let judged = row.checked_sub(1).and_then(|before| desk.moves.judged.get(before)?.as_ref());
-        let headers = &document.record().headers;
-        let names = self.mate(desk).is_some_and(|finding| finding.edit_of_headers(headers).is_some());
-        desk.mate.can_name = names && desk.setup.is_none();
+        let (finding, at, record) = (self.mate(desk), document.cursor().at(), document.record());
+        let finding = if desk.setup.is_none() { finding.as_deref() } else { None };
+        desk.mate.can_name = finding.is_some_and(|finding| finding.edit_of_headers(&record.headers).is_some());
+        // What the record has already is not offered again.
+        let is_new = |edit: Option<Edit>| edit.is_some_and(|edit| edit.adds_steps(record));
+        desk.mate.can_insert = is_new(finding.and_then(|finding| finding.edit(at)));
+        desk.mate.can_insert_flaws =
+            is_new(finding.and_then(|finding| finding.edit_of_flaws(at, |_| String::new(), "")));
         desk.mate.longer = judged.and_then(|judged| judged.longer).map(|(mv, length)| {
             let before = document.before(row);
             (spell(shared.settings.spelling(), &before.position, mv.into(), before.previous), length)

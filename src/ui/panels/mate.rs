@@ -54,6 +54,10 @@ pub(crate) struct MateView {
     pub can_complete: bool,
     /// Whether the headers could say what the check has found.
     pub can_name: bool,
+    /// Whether the record lacks moves of the mate that was found.
+    pub can_insert: bool,
+    /// Whether the record lacks moves of what a check has found.
+    pub can_insert_flaws: bool,
     /// The person is solving the problem: what has come of it, and the position as the board shows it.
     trial: Option<(Trial, Position)>,
     /// The person is solving an exercise.
@@ -210,12 +214,14 @@ impl MateView {
                 judged(ui, checked, locale);
             }
             let can = |can: bool| about.recorded && can;
+            let searching = searching.is_some();
             let more = [
+                (can(self.can_insert && !self.can_complete), "mate-insert", MateMessage::Insert),
                 (can(self.can_complete), "mate-complete", MateMessage::Complete),
                 (can(self.can_name), "mate-headers", MateMessage::WriteHeaders),
+                (can(self.can_insert_flaws && !searching), "mate-insert-flaws", MateMessage::InsertFlaws),
             ];
-            let (searching, recorded) = (searching.is_some(), about.recorded);
-            actions(ui, &PossibleActions { finding: found, searching, recorded, more }, locale, out);
+            actions(ui, &PossibleActions { finding: found, searching, more }, locale, out);
             if let Some(finding) = finding {
                 self.line(ui, finding, about.shown, words, out);
             }

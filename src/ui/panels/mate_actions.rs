@@ -4,7 +4,6 @@ use egui::{Button, RichText, Ui, vec2};
 
 use crate::editor::analysis::Finding;
 use crate::locale::Locale;
-use crate::record::NodeId;
 use crate::ui::command::{Command, keys};
 use crate::ui::message::{MateMessage, Message, Outbox};
 
@@ -12,10 +11,8 @@ use crate::ui::message::{MateMessage, Message, Outbox};
 pub(super) struct PossibleActions<'a> {
     pub finding: Option<&'a Finding>,
     pub searching: bool,
-    /// Whether the position is in the record, so that a line can be added there.
-    pub recorded: bool,
     /// Whether it can be done, its text, and what it does.
-    pub more: [(bool, &'static str, MateMessage); 2],
+    pub more: [(bool, &'static str, MateMessage); 4],
 }
 
 /// The button that ends a search, beside the title: there it stays whatever the lines below it say meanwhile.
@@ -41,7 +38,7 @@ fn action(ui: &mut Ui, key: &str, message: MateMessage, locale: &Locale, out: &m
 /// The buttons.
 pub(super) fn actions(
     ui: &mut Ui,
-    &PossibleActions { finding, searching, recorded, more }: &PossibleActions<'_>,
+    &PossibleActions { finding, searching, more }: &PossibleActions<'_>,
     locale: &Locale,
     out: &mut Outbox,
 ) {
@@ -51,26 +48,10 @@ pub(super) fn actions(
     } else if !searching && finding.is_some_and(|finding| !finding.is_complete()) {
         actions.push(("mate-longer", MateMessage::Longer));
     }
-    let mate = finding.and_then(Finding::mate).filter(|(_, mate, _)| !mate.line.is_empty());
-    // The author's line is in the record as it is.
-    let is_authors =
-        finding.and_then(|finding| finding.checked.as_ref()).is_some_and(|checked| checked.holds && checked.is_whole());
-    if let Some((_, _, is_threat)) = mate {
+    if finding.and_then(Finding::mate).is_some_and(|(_, mate, _)| !mate.line.is_empty()) {
         actions.push(("mate-play", MateMessage::Show(1)));
-        if recorded && !is_threat && !is_authors {
-            actions.push(("mate-insert", MateMessage::Insert));
-        }
     }
-    for (_, key, message) in more.into_iter().filter(|(can, ..)| *can) {
-        if message == MateMessage::Complete {
-            actions.retain(|(_, message)| *message != MateMessage::Insert);
-        }
-        actions.push((key, message));
-    }
-    let any = finding.is_some_and(|finding| finding.edit_of_flaws(NodeId::ROOT, |_| String::new(), "").is_some());
-    if any && recorded && !searching {
-        actions.push(("mate-insert-flaws", MateMessage::InsertFlaws));
-    }
+    actions.extend(more.into_iter().filter(|(can, ..)| *can).map(|(_, key, message)| (key, message)));
     if actions.is_empty() {
         return;
     }

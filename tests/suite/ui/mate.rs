@@ -76,7 +76,9 @@ fn a_problem_is_checked_unasked_and_its_line_is_stepped_through_and_added() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label_contains("詰み手順").is_none());
     window.get_by_label("３一 空き");
-    click(&mut window, "分岐として追加");
+    click(&mut window, "手順を追加");
+    says(&mut window, "手順の続きとして3手を追加しました。");
+    assert!(window.query_by_label("手順を追加").is_none(), "the record has it now");
     assert!(outline(&window).starts_with("3e3a+ "), "{}", outline(&window));
     assert_eq!(document(&window).record().mainline_moves(), 3);
     assert_eq!(document(&window).cursor().index(), 0, "the cursor stays");
@@ -135,7 +137,7 @@ fn any_position_can_be_asked_for_a_mate_of_either_side() {
     press(&mut window, Modifiers::COMMAND, Key::M);
     says(&mut window, "王手の連続では詰みません");
     says(&mut window, "詰めろ：手番が渡れば後手が1手で詰ませます");
-    assert!(window.query_by_label("分岐として追加").is_none(), "no record holds a turn that is passed");
+    assert!(window.query_by_label("手順を追加").is_none(), "no record holds a turn that is passed");
     click(&mut window, "盤で見る");
     window.get_by_label("５八 金 後手");
     // Asked once, not for every move.
@@ -266,12 +268,16 @@ fn the_flaws_of_a_problem_are_told_shown_and_added_in_one_step() {
     says(&mut window, "詰み手順 1／");
     press(&mut window, Modifiers::NONE, Key::Escape);
     click(&mut window, "検討結果を追加");
+    says(&mut window, "手を追加しました。");
+    window.run();
+    assert!(window.query_by_label("検討結果を追加").is_none(), "the record has them now");
     let record = document(&window).record();
     assert!(record.tree.children(NodeId::ROOT).len() > 1, "{}", outline(&window));
     let branch = record.tree.children(NodeId::ROOT)[1];
     assert!(record.tree.get(branch).unwrap().comment.contains("詰"), "{}", outline(&window));
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(outline(&window), "");
+    window.get_by_label("検討結果を追加");
 }
 
 /// A problem in which White mates is checked as any other.
