@@ -172,6 +172,8 @@ impl FormatTarget {
     pub(super) fn is_of(self, input: &Input) -> bool {
         match self.options().csa {
             Some(version) => self.fits(input) && version.is_of(&input.loaded.source.text()),
+            // Files of lines with moves and of lines without have one name.
+            None if matches!(self, Self::Usi | Self::Uci) => self.fits(input) && self.is_spelled(input),
             None => self.fits(input) && Self::of_input(input) == self,
         }
     }

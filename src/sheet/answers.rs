@@ -65,7 +65,7 @@ pub(super) fn answered<'r>(
         (true, true) => PageColumns::new(paper, 3).down(),
         (true, false) => PageColumns::new(paper, if paper == Paper::Postcard { 1 } else { 2 }).down(),
     };
-    columns = columns.at_least(ANSWER * LEADING * FEWEST);
+    columns = columns.at_least(FEWEST, ANSWER);
     columns.heading(&wording.locale.text("sheet-answers"), HEADING, style.headings());
     let is_han = wording.locale.language().is_han();
     for (number, record) in problems {

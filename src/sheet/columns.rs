@@ -79,9 +79,9 @@ impl PageColumns {
         Self { way: Way::Down, ..self }
     }
 
-    /// The same, with fewer columns on the last page where each would be lower than this.
-    pub fn at_least(self, least: f32) -> Self {
-        Self { least, ..self }
+    /// The same, with fewer columns on the last page where each would have fewer lines, of letters so high.
+    pub fn at_least(self, lines: f32, height: f32) -> Self {
+        Self { least: lines * height * LEADING, ..self }
     }
 
     /// How far the page goes along its lines, and from one line to the next.

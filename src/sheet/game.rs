@@ -40,6 +40,8 @@ pub struct GameSheet {
 /// The height of moves and comments of the main line, and of those of variations.
 const TEXT: f32 = 9.0 * POINT;
 const ASIDE: f32 = 8.0 * POINT;
+/// No more columns than have so many lines each: a short game stands in one, though the other is empty.
+const FEWEST: f32 = 6.0;
 /// How far a variation is indented, and how often at most.
 const INDENT: f32 = 3.0;
 const MOST_INDENTS: usize = 5;
@@ -66,7 +68,7 @@ pub(super) fn games_while(
     going: Going<'_>,
 ) -> Option<Vec<PdfPage>> {
     let mut pages = if sheet.run_on {
-        let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
+        let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns()).at_least(FEWEST, TEXT);
         let mut diagrams = 0;
         for (nth, record) in records.iter().enumerate() {
             let place = (records.len() > 1).then_some(nth);
@@ -94,7 +96,7 @@ pub(super) fn games_while(
         each(records, going, |nth, record| {
             let record = record.unheld();
             let place = (records.len() > 1).then_some(nth);
-            let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns());
+            let mut columns = PageColumns::new(sheet.paper, sheet.paper.columns()).at_least(FEWEST, TEXT);
             game((&record, place), sheet, wording, &mut columns, &mut 0);
             let mut pages = if columns.is_empty() { Vec::new() } else { columns.finish() };
             let title = if sheet.title.is_empty() { &running(&record, wording) } else { &sheet.title };
@@ -192,8 +194,8 @@ fn game(
                 if std::mem::take(&mut headed) {
                     columns.gap(ASIDE * 0.5);
                 }
-                // What is said aside stands a little apart from the game.
-                if depth.replace(paragraph.depth).is_some_and(|before| (before == 0) != (paragraph.depth == 0)) {
+                // What is said aside stands a little apart from the line that it leaves, and from the rest of that.
+                if depth.replace(paragraph.depth).is_some_and(|before| before != paragraph.depth) {
                     columns.gap(ASIDE * APART);
                 }
                 let says = |next: &StoryBlock| matches!(next, StoryBlock::Paragraph(next) if next.comment);

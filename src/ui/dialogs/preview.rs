@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, ColorImage, CursorIcon, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
-    UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
+    Color32, ColorImage, CursorIcon, Key, Modifiers, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle,
+    TextureOptions, Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 use crate::diagram::{PdfPage, Scene, Size, rgba};
@@ -110,6 +110,8 @@ impl PagePreview {
             paint(ui, place);
             response
         };
+        // Escape leads back first to the whole picture, then out of the window.
+        self.enlarged &= !ui.input_mut(|input| self.enlarged && input.consume_key(Modifiers::NONE, Key::Escape));
         let (name, cursor) = if self.enlarged {
             ("preview-whole", CursorIcon::ZoomOut)
         } else {

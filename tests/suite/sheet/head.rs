@@ -164,6 +164,10 @@ fn the_columns_of_the_last_page_come_out_even() {
         line.into_iter().for_each(|node| game.tree.get_mut(node).unwrap().comment.clone_from(&comment));
         let pages = pages(game, &Print { paper: Paper::A4, ..Print::default() }, Language::Japanese, Style::Japanese);
         let [left, right] = depths(pages.last().unwrap());
+        if comments == 1 {
+            assert!(right == 0.0 && left < 60.0, "a few lines are not divided: {left} and {right}");
+            continue;
+        }
         // A paragraph ends with a gap, and a line is not divided.
         assert!((left - right).abs() < 8.0, "{comments}: {left} and {right}");
         for page in pages.iter().rev().skip(1) {

@@ -242,6 +242,11 @@ fn what_is_printed_is_enlarged_by_a_click() {
     window.run();
     wait_for(&mut window, |window| window.query_by_label("Enlarge what is printed").is_some());
     assert!((wide(&window, "Enlarge what is printed") - whole).abs() < 1.0);
+    click(&mut window, "Enlarge what is printed");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.get_by_label("Enlarge what is printed");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Enlarge what is printed").is_none());
 }
 
 /// All games of the file become one page to play them through.
