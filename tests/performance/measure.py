@@ -238,12 +238,12 @@ def map_(stage):
     branches = 10_000
     with open(stage.config, "w") as file:
         # As large as it can be.
-        file.write('[panels]\nshown = ["map"]\n[panels.sizes]\nside = 560.0\nside-panel-map = 600.0\n')
+        file.write('version = 1\n[panels]\nshown = ["map"]\n[panels.sizes]\nunder = 0.6\n')
     stage.open(stage.file("wide.kif", records.wide(branches)))
     os.remove(stage.config)
     screen, window = stage.screen, stage.window
     size = window.get_geometry()
-    x, y = size.width - 200, size.height // 2
+    x, y = size.width // 2, size.height * 4 // 5
 
     def pan():
         screen.point(window, x, y)
@@ -260,7 +260,7 @@ def map_(stage):
 
     stage.measured(f"map of {branches:,} branches: drag", pan, 16)
     stage.measured("    zoom and wheel", zoom, 16)
-    stage.measured("    → held", lambda: stage.hold("Right", 4), 16)
+    stage.measured("    → pressed again and again", lambda: stage.each(0.03, [lambda: screen.key("Right")] * 90), 16)
     stage.end()
 
 
@@ -281,7 +281,7 @@ def reading(stage):
         return painted + stage.each(0.3, [lambda: screen.key("End"), lambda: screen.key("Home")] * 3)
 
     stage.measured("    wheel, End", scroll, 16)
-    stage.measured("    → held", lambda: stage.hold("Right", 3), 16)
+    stage.measured("    → pressed again and again", lambda: stage.each(0.03, [lambda: screen.key("Right")] * 90), 16)
     stage.end()
 
 

@@ -72,9 +72,9 @@ impl GameResult {
         if leaf == end {
             return;
         }
-        // The line may have an ending of its own, which stays beside it.
         let own = tree.get(leaf).is_some_and(|node| is_end(&node.step));
-        let parent = if own { tree.parent(leaf).unwrap_or(leaf) } else { leaf };
+        let parent = if own { put_into_words(record, leaf, winner) } else { leaf };
+        let tree = &mut record.tree;
         let end = if tree.contains(end) {
             tree.transplant(end, parent, 0);
             Some(end)
@@ -149,6 +149,21 @@ fn end_at(record: &Record, leaf: NodeId, outcome: PgnResult) -> GameEnd {
     let first = record.initial.side_to_move();
     let mover = if moves.is_multiple_of(2) { first } else { !first };
     GameEnd { game: record.game(), outcome, mover, white: Color::White }
+}
+
+/// Removes the ending of the main line, where the result of the game is to stand; another result than that is said of
+/// the last move. Returns the node of that move.
+fn put_into_words(record: &mut Record, leaf: NodeId, of_game: Option<Winner>) -> NodeId {
+    let (own, game) = (record.winner(), record.game());
+    let Some(last) = record.tree.parent(leaf) else { return leaf };
+    remove(record, Some(leaf));
+    if own.is_some()
+        && own != of_game
+        && let Some(node) = record.tree.get_mut(last)
+    {
+        say_too(node, game, outcome_of(own).token());
+    }
+    last
 }
 
 /// Removes an ending; what is said there is said of the move before it.

@@ -1,6 +1,6 @@
 //! What nobody has read at the end of a line belongs to that line, whichever line is the main one.
 
-use super::saved_edits::document;
+use super::saved_edits::{at, document, saved};
 use komaoto::editor::{Document, Edit};
 use komaoto::files::load;
 use komaoto::formats::FormatId;
@@ -120,5 +120,20 @@ fn a_tail_behind_rows_that_are_deleted_goes_with_them() {
         assert!(!report.loses(), "{:?}\n{saved}", report.notes);
         let rest: String = text.split(if extension == "kifu" { "   3" } else { " ▲２六歩" }).next().unwrap().to_owned();
         assert_eq!(saved.trim_end(), rest.trim_end());
+    }
+}
+
+/// The result of a variation becomes words once its line is the main one: a game has one result.
+#[test]
+fn the_result_of_a_promoted_variation_is_said_of_its_last_move() {
+    let text = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 (1... c5 0-1) (1... d5 1-0) 2. Nf3 1-0\n";
+    for (nth, expected) in [
+        (1, "1. e4 c5 {0-1} (1... e5 2. Nf3) (1... d5 1-0) 1-0\n"),
+        (2, "1. e4 d5 (1... e5 2. Nf3) (1... c5 0-1) 1-0\n"),
+    ] {
+        let mut promoted = document(text);
+        let variation = promoted.record().tree.children(at(&promoted, 1))[nth];
+        promoted.apply(Edit::MakeMainline(variation)).unwrap();
+        assert_eq!(saved(text, &promoted), text.replace(&text[text.find("1. e4").unwrap()..], expected));
     }
 }
