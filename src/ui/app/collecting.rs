@@ -9,7 +9,7 @@ use crate::locale::FluentValue;
 use crate::record::{Record, is_problem};
 use crate::rules::Position;
 use crate::ui::board::BoardView;
-use crate::ui::panels::{GamesView, Notice, NoticeOffer};
+use crate::ui::panels::{Notice, NoticeOffer};
 
 /// So many problems that were there twice are named.
 const MOST_SAID: usize = 5;
@@ -122,7 +122,7 @@ impl Desk {
         match self.document.apply(Edit::Games(change)) {
             Ok(()) => {
                 // The rows of the list stand for other games now, and a filtered list would hide the new one.
-                self.games = GamesView::default();
+                self.games.regroup();
                 self.board = BoardView::default();
                 self.flipped = is_turned(&self.document);
                 true

@@ -97,8 +97,10 @@ impl Desk {
         {
             shared.notices.say(shared.locale.text(hint));
         }
-        // A hidden list must not filter out any games.
-        self.games = GamesView::default();
+        if pane == Pane::Games {
+            // A hidden list must not filter out any games.
+            self.games = GamesView::default();
+        }
     }
 
     /// Whether a panel has something to show. The headers have as long as some are to be filled in, or if they were

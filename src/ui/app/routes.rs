@@ -116,6 +116,9 @@ impl App {
                 if document.show_game(game) {
                     desk.flipped = is_turned(document);
                 }
+                if let Some(hit) = desk.games.hit(document) {
+                    document.go(Go::To(hit));
+                }
             }
             Message::CopyOfGame(game) => {
                 if let Some(record) = document.game_record(game).cloned() {

@@ -19,10 +19,10 @@ use super::table::{ListedGame, ROW as TABLE_ROW, TableColumns, TableKind};
 use crate::diagram::word_by_word;
 use crate::editor::{Document, Edition};
 use crate::files::pass_record;
-use crate::library::{GameCard, GameFacts, GameFile, GameQuestion, Query, SoughtPosition};
+use crate::library::{GameCard, GameFacts, GameFile, GameQuestion, Query, SoughtPosition, Track};
 use crate::locale::{FluentValue, Locale};
 use crate::notation::Notation;
-use crate::record::{Record, is_problem};
+use crate::record::{NodeId, Record, is_problem};
 use crate::task::{Stop, Task};
 use crate::texts;
 use crate::ui::command::Command;
@@ -67,6 +67,8 @@ pub(crate) struct GamesView {
     /// The columns that the list is to be sorted by, and those that it is.
     sort: Vec<SortedBy>,
     sorted: Vec<SortedBy>,
+    /// Whether the games were put together anew since they were sorted.
+    is_regrouped: bool,
     /// The columns while their edges are moved.
     resized: Option<TableColumns>,
     /// The games of the list, in its order; `None` if it is the whole file.
@@ -162,6 +164,25 @@ impl GamesView {
         self.found.and(self.listed.as_deref())
     }
 
+    /// The node of the game shown that a search found: the first with the position asked for, or with a comment that
+    /// says what was asked for.
+    pub fn hit(&self, document: &Document) -> Option<NodeId> {
+        let (_, shown) = document.games();
+        let (of, games) = self.known.as_ref().filter(|(of, _)| of.edition.document == document.id())?;
+        let (game, record) = (games.get(shown)?, document.record());
+        self.found?;
+        match (&of.sought, game.at) {
+            (Some(_), Some(at)) => Some(Track::node_at(record, at.place)),
+            _ => self.query.comment_words(&game.digest.within(&game.file)).first_in(record),
+        }
+    }
+
+    /// Forgets what rows stood for, once games were added, moved or removed: the list is sorted again as it was, and
+    /// nothing is searched, which could hide a new game.
+    pub fn regroup(&mut self) {
+        *self = Self { sort: std::mem::take(&mut self.sort), is_regrouped: true, ..Self::default() };
+    }
+
     /// Where a game stands in the list, or would stand.
     fn place_of(&self, game: usize, listed: &[usize]) -> Result<usize, usize> {
         match self.sort.is_empty() {
@@ -229,6 +250,10 @@ impl GamesView {
         if self.spoken != Some((style, locale.language())) || self.texts.len() > KEPT {
             self.spoken = Some((style, locale.language()));
             self.texts.clear();
+        }
+        if std::mem::take(&mut self.is_regrouped) && !self.sort.is_empty() {
+            self.refresh(ui.ctx(), view);
+            self.search(document);
         }
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

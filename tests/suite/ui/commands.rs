@@ -12,7 +12,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::notation::chess::Letters;
 use komaoto::ui::{Beginning, COMMANDS, Command, Pane, Settings};
 
-use super::{Fixed, Window, document, press, wait_for, window_of, window_with};
+use super::{Fixed, Window, ask, document, press, wait_for, window_of, window_with};
 
 /// Who asks for a new record gets one, even where it looks like the one before; a panel that has nothing to show yet is
 /// only ticked in the menu.
@@ -37,11 +37,6 @@ fn in_state(state: &str, folder: &Path) -> Window {
         ask(&mut window, Command::Go(Go::Last));
     }
     window
-}
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
 }
 
 /// All that a person notices: names, places and states of everything, the cursor, and how large it is.

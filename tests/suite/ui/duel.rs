@@ -11,7 +11,7 @@ use komaoto::record::{Evaluation, NodeId, Record};
 use komaoto::rules::Color;
 use komaoto::ui::{Beginning, Command, DuelChoice, EngineChoice, Settings, Thinking};
 
-use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
+use super::{Fixed, Window, ask, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
 use crate::ui::layout::assert_lawful;
 
@@ -34,11 +34,6 @@ const QUICK: Thinking = Thinking::Depth;
 /// A window in which an engine of this manner is to play, so fast.
 fn window(mode: &str) -> Option<Window> {
     window_so(mode, DuelChoice { thinking: QUICK, ..DuelChoice::default() })
-}
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
 }
 
 /// Begins a game, in which the person has the first move.

@@ -7,8 +7,8 @@ use egui_kittest::kittest::Queryable;
 use komaoto::ui::Command;
 
 use super::exercise_exchange::choosing;
-use super::exercises::{ask, counted, exercises};
-use super::{Window, click, document, paste, press, window_keeping};
+use super::exercises::{counted, exercises};
+use super::{Window, ask, click, document, paste, press, window_keeping};
 
 /// What was judged a moment ago is in no file yet, and its exercises lead back to it all the same.
 #[test]

@@ -7,8 +7,8 @@ use komaoto::exercises::AnswerBook;
 use komaoto::locale::Language;
 use komaoto::ui::Command;
 
-use super::exercises::{ask, exercises};
-use super::{Window, click, document, window_keeping};
+use super::exercises::exercises;
+use super::{Window, ask, click, document, window_keeping};
 
 /// A window with these files whose dialogs answer with a path.
 pub(super) fn choosing(data: &std::path::Path, files: Vec<std::path::PathBuf>, chosen: std::path::PathBuf) -> Window {

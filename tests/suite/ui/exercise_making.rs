@@ -12,8 +12,8 @@ use komaoto::ui::Command;
 
 #[cfg(unix)]
 use super::exercises::engine;
-use super::exercises::{ask, counted, exercises, is_grey};
-use super::{Window, click, document, paste, press, window_keeping};
+use super::exercises::{counted, exercises, is_grey};
+use super::{Window, ask, click, document, paste, press, window_keeping};
 use crate::exercises::thrown_away;
 
 /// Nobody is sent to a command line from here: without an engine the way to one is offered, and nothing is made of nothing.

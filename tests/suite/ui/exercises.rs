@@ -11,14 +11,9 @@ use komaoto::locale::{Language, Locale};
 use komaoto::task::Stop;
 use komaoto::ui::Command;
 
-use super::{Window, click, document, outline, press, window_keeping};
+use super::{Window, ask, click, document, outline, press, window_keeping};
 use crate::exercises::thrown_away;
 use crate::ui::layout::assert_lawful;
-
-pub(super) fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
-}
 
 /// Whether a button cannot be pressed.
 pub(super) fn is_grey(window: &Window, name: &str) -> bool {

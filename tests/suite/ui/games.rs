@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-use super::{Fixed, Window, click, document, fixture, press, wait_for, window, window_of, window_with};
+use super::{Fixed, Window, ask, click, document, fixture, press, wait_for, window, window_of, window_with};
 use crate::ui::layout::assert_lawful;
 use komaoto::locale::Language;
 use komaoto::ui::{Command, Pane, Settings};
@@ -148,6 +148,17 @@ fn a_column_sorts_then_reverses_then_restores_the_order_of_the_file() {
     assert!(begins(&window, &file), "{:?}", listed(&window));
     click(&mut window, "先手の逆順に並んでいます。クリックでファイルの順に戻します");
     assert!(begins(&window, &file), "{:?}", listed(&window));
+    // A game that moves in its file, and a panel that is opened, leave the list sorted.
+    click(&mut window, "先手の順に並べる");
+    wait_for(&mut window, |window| listed(window).first().is_some_and(|first| *first > 1));
+    press(&mut window, Modifiers::NONE, Key::F5);
+    assert!(listed(&window).first().is_some_and(|first| *first > 1));
+    ask(&mut window, Command::MoveGame(1));
+    wait_for(&mut window, |window| listed(window).first().is_some_and(|first| *first > 1));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "先手の順に並んでいます。クリックで逆順にします");
+    click(&mut window, "先手の逆順に並んでいます。クリックでファイルの順に戻します");
     // What has no date comes last, both ways: from there one goes back to the last date.
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
     press(&mut window, Modifiers::COMMAND, Key::PageDown);
@@ -454,6 +465,20 @@ fn the_games_of_a_file_are_asked_as_those_of_the_library() {
         let told = format!("{found}局／全20局");
         wait_for(&mut window, |window| window.query_by_label(&told).is_some());
     }
+    // A game that is chosen is shown where it reaches the position, or says what was asked for.
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text(position.to_owned()));
+    window.run();
+    wait_for(&mut window, |window| window.query_by_label("10局／全20局").is_some());
+    for game in [0, 2, 4] {
+        press(&mut window, Modifiers::NONE, Key::ArrowDown);
+        assert_eq!((document(&window).games().1, document(&window).cursor().index()), (game, 2));
+    }
+    window.get_by_role_and_label(egui::accesskit::Role::SearchInput, "対局を探す").focus();
+    window.run();
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text("7".to_owned()));
+    window.run();
     press(&mut window, Modifiers::COMMAND, Key::A);
     window.event(egui::Event::Text("手数:多い".to_owned()));
     window.run();
@@ -496,10 +521,6 @@ fn what_is_typed_at_the_list_of_games_is_searched() {
 fn rows_name_the_games_that_they_show() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = three_games(&folder, [1200.0, 800.0], Language::English);
-    let ask = |window: &mut Window, command: Command| {
-        window.state_mut().as_mut().unwrap().ask(command);
-        window.run();
-    };
     click(&mut window, "2 森 – 米田 1 move");
     ask(&mut window, Command::MoveGame(1));
     assert!(window.query_by_label_contains("3 森 – 米田").is_some());

@@ -8,9 +8,9 @@ use komaoto::locale::Language;
 use komaoto::ui::{Command, EngineChoice, Settings};
 
 use super::layout::assert_lawful;
-use super::study::{ask, is_said, says};
+use super::study::{is_said, says};
 use super::tabs::tabs;
-use super::{Fixed, Held, Window, click, document, outline, press, wait_for, window_of};
+use super::{Fixed, Held, Window, ask, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
 
 const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";

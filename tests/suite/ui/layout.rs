@@ -13,7 +13,7 @@ use komaoto::ui::{Command, Pane, Settings};
 
 use super::click;
 use super::told::{told, wrongs};
-use crate::ui::{Fixed, Window, press, wait_for, window_of, window_with};
+use crate::ui::{Fixed, Window, ask, press, wait_for, window_of, window_with};
 
 fn game(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name)
@@ -22,11 +22,6 @@ fn game(name: &str) -> PathBuf {
 pub(super) fn window(size: [f32; 2], files: &[&str]) -> Window {
     let settings = Settings { language: Some(Language::Japanese), animate: Some(false), ..Settings::default() };
     window_of(size, settings, files.iter().map(|name| game(name)).collect(), Box::new(Fixed(None)))
-}
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
 }
 
 /// Where the titles of the panels are.

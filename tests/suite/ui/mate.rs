@@ -9,7 +9,7 @@ use komaoto::locale::{Language, Locale};
 use komaoto::record::NodeId;
 use komaoto::ui::{Command, MateCheck, Settings};
 
-use super::{Fixed, Window, click, document, outline, paste, press, wait_for, window_keeping, window_of};
+use super::{Fixed, Window, ask, click, document, outline, paste, press, wait_for, window_keeping, window_of};
 use crate::ui::layout::assert_lawful;
 
 /// Mate in three: 3a+, an interposition, N*2c.
@@ -26,11 +26,6 @@ fn window(check: MateCheck) -> Window {
     let settings =
         Settings { language: Some(Language::Japanese), mate_check: check, mate_memory: 16, ..Settings::default() };
     window_of([1200.0, 1400.0], settings, vec![], Box::new(Fixed(None)))
-}
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
 }
 
 fn says(window: &mut Window, text: &str) {

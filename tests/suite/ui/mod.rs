@@ -194,6 +194,12 @@ pub fn click(window: &mut Window, name: &str) {
     window.run();
 }
 
+/// Gives a command, as a menu does.
+fn ask(window: &mut Window, command: komaoto::ui::Command) {
+    window.state_mut().as_mut().unwrap().ask(command);
+    window.run();
+}
+
 pub fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run();

@@ -5,16 +5,11 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::keys::window_in;
 use super::tabs::tabs;
-use super::{A_WHILE, Fixed, Window, click, document, outline, press, wait_for, window_of};
+use super::{A_WHILE, Fixed, Window, ask, click, document, outline, press, wait_for, window_of};
 use komaoto::files;
 use komaoto::locale::{Language, Locale};
 use komaoto::rules::Game;
 use komaoto::ui::{Beginning, COMMANDS, Command, Pane, Sample, Settings};
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
-}
 
 /// What the window says: labels and values.
 fn said(window: &Window) -> Vec<String> {

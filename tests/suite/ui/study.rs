@@ -9,7 +9,7 @@ use komaoto::locale::Language;
 use komaoto::rules::Game;
 use komaoto::ui::{Command, EngineChoice, Pane, ReviewChoice, Settings, ThemeChoice};
 
-use super::{Fixed, Window, click, document, outline, press, wait_for, window_of};
+use super::{Fixed, Window, ask, click, document, outline, press, wait_for, window_of};
 use crate::shared::shared;
 use crate::ui::layout::assert_lawful;
 
@@ -45,11 +45,6 @@ pub(super) fn opened_with(record: &str, size: [f32; 2], settings: Settings) -> W
     wait_for(&mut window, |window| !document(window).is_blank());
     ask(&mut window, Command::Pane(Pane::Study));
     window
-}
-
-pub(super) fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
 }
 
 pub(super) fn is_said(window: &Window, text: &str) -> bool {

@@ -7,8 +7,8 @@ use egui_kittest::kittest::Queryable;
 use komaoto::record::{Evaluation, NodeId, Score};
 use komaoto::ui::{Command, EngineChoice, ReviewChoice, Settings};
 
-use super::study::{ask, is_said, opened, opened_with, says, scripted};
-use super::{Window, click, document, outline, press, wait_for};
+use super::study::{is_said, opened, opened_with, says, scripted};
+use super::{Window, ask, click, document, outline, press, wait_for};
 use crate::ui::layout::assert_lawful;
 
 const ROWS: &str = concat!(

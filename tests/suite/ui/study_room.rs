@@ -8,8 +8,8 @@ use komaoto::rules::Game;
 use komaoto::ui::panels::arrangement::arrange;
 use komaoto::ui::{Command, EngineChoice, Pane, Panels, Settings};
 
-use super::study::{GAME, ask, count, engine, is_said, opened_with, says, window_with};
-use super::{Fixed, Window, document, press, wait_for, window_of};
+use super::study::{GAME, count, engine, is_said, opened_with, says, window_with};
+use super::{Fixed, Window, ask, document, press, wait_for, window_of};
 use crate::ui::layout::assert_lawful;
 use crate::ui::looks::{given, windows};
 

@@ -13,7 +13,7 @@ use komaoto::locale::Language;
 use komaoto::ui::Command;
 
 use crate::ui::layout::assert_lawful;
-use crate::ui::{Dropped, Window, click, document, outline, press, settle, wait_for, window_keeping, window_with};
+use crate::ui::{Dropped, Window, ask, click, document, outline, press, settle, wait_for, window_keeping, window_with};
 
 const FIRST: &str = "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n";
 const SECOND: &str = "手合割：平手\n   1 ７六歩(77)\n";
@@ -49,11 +49,6 @@ fn drop_files(window: &mut Window, paths: &[&Path]) {
 pub fn tabs(window: &Window) -> Vec<String> {
     let tabs = window.query_all_by_role(Role::Tab);
     tabs.map(|tab| tab.accesskit_node().label().unwrap_or_default()).collect()
-}
-
-fn ask(window: &mut Window, command: Command) {
-    window.state_mut().as_mut().unwrap().ask(command);
-    window.run();
 }
 
 fn write_comment(window: &mut Window, text: &str) {

@@ -6,8 +6,8 @@ use komaoto::locale::Language;
 use komaoto::ui::{Beginning, Command, Settings};
 
 use super::layout::assert_lawful;
-use super::study::ask;
-use super::{Fixed, Window, click, fixture, press, window_of, window_with};
+
+use super::{Fixed, Window, ask, click, fixture, press, window_of, window_with};
 
 const ALL: [&str; 4] = ["検討パネル", "棋譜の解析", "詰み探索", "対局"];
 
