@@ -159,11 +159,11 @@ impl TableColumns {
         usual.map(|column| ColumnShare { column, share: column.usual().0 })
     }
 
-    /// The columns, each with its left edge and its width in a row of a width.
+    /// The columns, each with its left edge and its width in a row of a width, whose end is left to the menu.
     pub fn places(&self, width: f32) -> impl Iterator<Item = (GameColumn, f32, f32)> {
         let share = |it: &ColumnShare| if it.share.is_finite() { it.share.clamp(0.01, 100.0) } else { 1.0 };
         let shares: f32 = self.0.iter().map(share).sum();
-        let room = (width - GAP * (self.0.len() as f32 + 1.0)).max(0.0);
+        let room = (width - MENU - GAP * (self.0.len() as f32 + 1.0)).max(0.0);
         let mut left = GAP;
         self.0.iter().map(move |it| {
             let (at, wide) = (left, room * share(it) / shares);
@@ -288,12 +288,10 @@ pub(crate) fn heads(
     let mut step = None;
     let places: Vec<(GameColumn, f32, f32)> = columns.places(row.width()).collect();
     let last = places.len().saturating_sub(1);
-    for (nth, (column, left, width)) in places.iter().copied().enumerate() {
+    for (column, left, width) in places.iter().copied() {
         let name = column.title(game, locale);
         let ([text, sign], told) = head_words(ui, (column, &name), sorted, locale);
-        // The menu stands above the end of the last one.
-        let wide = if nth == last { (width + 12.0 - MENU).max(0.0) } else { width + 12.0 };
-        let place = Rect::from_min_size(pos2(row.left() + left - 6.0, row.top()), vec2(wide, row.height()));
+        let place = Rect::from_min_size(pos2(row.left() + left - 6.0, row.top()), vec2(width + 12.0, row.height()));
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         // Menus stay open while columns come and go.
         let builder = UiBuilder::new().scope_id(Id::unique(("library head", column))).max_rect(place).layout(layout);
