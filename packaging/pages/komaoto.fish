@@ -333,7 +333,7 @@ false\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l letters -d 'The letters of chess pieces in moves: figurines (♘f3), en, or those of another language, such as de, fr or ru' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand diagram" -l lang -d 'The language of captions and complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'
@@ -400,7 +400,7 @@ false\t''"
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l notation -d 'How moves are spelled; without it as players of the game do, in English as `P-7f`' -r -f -a "japanese\t'▲７六歩, 炮二平五'
 western\t'P-7f, C2.5'
 usi\t'7g7f, h2e2'"
-complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l letters -d 'The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru' -r -f
+complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l letters -d 'The letters of chess pieces in moves: figurines (♘f3), en, or those of another language, such as de, fr or ru' -r -f
 complete -c komaoto -n "__fish_komaoto_using_subcommand sheet" -l lang -d 'The language of what is printed and of complaints; without it that of the game\'s players, and the system\'s' -r -f -a "ja\t'日本語'
 en\t'English'
 zh-Hans\t'简体中文'

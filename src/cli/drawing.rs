@@ -76,8 +76,8 @@ pub(super) struct DrawingJob {
     /// How moves are spelled; without it as players of the game do, in English as `P-7f`
     #[arg(long, value_enum)]
     notation: Option<NotationName>,
-    /// The letters of chess pieces in moves: en, figurines (♘f3), or those of a language, such as de, fr or ru
-    #[arg(long, value_parser = named::<Letters>, value_name = "WORD", default_value = usual::<Letters>())]
+    /// The letters of chess pieces in moves: figurines (♘f3), en, or those of another language, such as de, fr or ru
+    #[arg(long, value_parser = named::<Letters>, value_name = "WORD", default_value = "figurines")]
     letters: Letters,
     /// Print even if no font has some of the letters, with 〓 in their place, and say which
     #[arg(long)]

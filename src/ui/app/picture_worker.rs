@@ -96,7 +96,7 @@ impl Desk {
         let (wake, to, print) = (ctx.clone(), path.clone(), chosen(&shared.settings, &printed.passage));
         let records = records(&self.document, &printed.games);
         let language = shared.locale.language();
-        let written = SheetWording::new(&shared.locale, shared.settings.spelling());
+        let written = SheetWording::new(&shared.locale, shared.settings.printed_spelling());
         if matches!(extension.as_str(), "typ" | "tex") && print.runs_down(&records, written) {
             let said = shared.locale.text("error-sheet-across");
             return shared.notices.decline(self.state(), said);
@@ -104,7 +104,7 @@ impl Desk {
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
-        let style = shared.settings.spelling();
+        let style = shared.settings.printed_spelling();
         let task = Task::spawn(
             move || wake.request_repaint(),
             move |stop| {
@@ -151,7 +151,7 @@ impl Desk {
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: records.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
-        let (language, style) = (shared.locale.language(), shared.settings.spelling());
+        let (language, style) = (shared.locale.language(), shared.settings.printed_spelling());
         let pieces = shared.settings.printed().choices.style;
         let task = Task::spawn(
             move || wake.request_repaint(),
@@ -227,7 +227,7 @@ impl Desk {
         let record = self.document.record().clone();
         let nodes = pictured_line(&self.document, first, last);
         let (choices, language, style) =
-            (self.picture_choices(&shared.settings), shared.locale.language(), shared.settings.spelling());
+            (self.picture_choices(&shared.settings), shared.locale.language(), shared.settings.printed_spelling());
         let done = Arc::new(AtomicUsize::new(0));
         let progress = Some(Progress { done: Arc::clone(&done), all: nodes.len(), begun: Instant::now() });
         let tell = telling(done, ctx.clone());
@@ -302,7 +302,7 @@ impl Desk {
 
 /// How records read in print: as in the window.
 fn wording(shared: &SharedState) -> SheetWording<'_> {
-    SheetWording { comment: said_in_person, ..SheetWording::new(&shared.locale, shared.settings.spelling()) }
+    SheetWording { comment: said_in_person, ..SheetWording::new(&shared.locale, shared.settings.printed_spelling()) }
 }
 
 /// Writes each page as a picture: the first under the name that was chosen, the others beside it with their numbers, none

@@ -523,6 +523,11 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
     if wanted.begins(ui, "prefs-copy", locale) {
         switch(ui, settings.copy_letters, text("prefs-copy-letters"), out, |settings, on| settings.copy_letters = on);
     }
+    if wanted.begins(ui, "prefs-print", locale) {
+        switch(ui, settings.print_letters, text("prefs-print-letters"), out, |settings, on| {
+            settings.print_letters = on
+        });
+    }
     if wanted.begins(ui, "menu-defender", locale) {
         let hands = [
             (DefenderHand::Pieces, text("defender-pieces")),

@@ -147,7 +147,8 @@ impl PrintView {
                     });
                 });
             };
-            let wording = SheetWording { comment: said_in_person, ..SheetWording::new(locale, settings.spelling()) };
+            let wording =
+                SheetWording { comment: said_in_person, ..SheetWording::new(locale, settings.printed_spelling()) };
             if narrow {
                 self.preview(ui, document, (settings, turned), wording, vec2(room.x, height * 0.45));
                 ui.add_space(8.0);

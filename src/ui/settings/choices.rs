@@ -125,10 +125,12 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// How moves are spelled; if it is not set, as usual in the language.
     pub notation: Option<Style>,
-    /// The letters of the pieces of chess in moves, and whether they are copied so.
+    /// The letters of the pieces of chess in moves, whether they are copied so, and whether printed: else with figurines.
     pub letters: Letters,
     /// See [`letters`](Self::letters).
     pub copy_letters: bool,
+    /// See [`letters`](Self::letters).
+    pub print_letters: bool,
     /// What is written on the pieces.
     pub pieces: PieceSet,
     /// What is written on the two kings.
@@ -278,6 +280,7 @@ impl Default for Settings {
             notation: None,
             letters: Letters::ENGLISH,
             copy_letters: false,
+            print_letters: false,
             pieces: PieceSet::BySize,
             kings: Kings::Stronger,
             chessmen: ChessSet::Classic,
@@ -531,6 +534,12 @@ impl Settings {
     /// The same with the letters of chess and the characters of xiangqi.
     pub fn spelling(&self) -> Notation {
         Notation { style: self.style(), letters: self.letters, simplified: self.simplified() }
+    }
+
+    /// The same on paper, where books of chess have figurines.
+    pub fn printed_spelling(&self) -> Notation {
+        let letters = if self.print_letters { self.letters } else { Letters::FIGURINES };
+        Notation { letters, ..self.spelling() }
     }
 
     /// Whether xiangqi is in simplified characters.

@@ -50,6 +50,7 @@ impl PreferencesPage {
                 "prefs-style",
                 "menu-letters",
                 "prefs-copy",
+                "prefs-print",
                 "menu-defender",
             ],
             Self::Use => &[
@@ -106,6 +107,7 @@ impl PreferencesPage {
             "menu-defender" => &["defender-pieces", "defender-rest", "defender-hidden"],
             "prefs-animate" => &["prefs-animate-moves"],
             "prefs-copy" => &["prefs-copy-letters"],
+            "prefs-print" => &["prefs-print-letters"],
             "prefs-study" => &["prefs-study-arrows"],
             "prefs-study-minutes" => &["prefs-study-endless"],
             "prefs-study-side" => &["prefs-study-mover", "prefs-study-first"],
