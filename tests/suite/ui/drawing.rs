@@ -10,9 +10,11 @@ use komaoto::files::load;
 use komaoto::formats::comment::said_in_person;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::Style;
+use komaoto::notation::chess::Letters;
 use komaoto::sheet::{Print, SheetWording, about};
+use komaoto::ui::Settings;
 
-use crate::ui::{Window, click, press, wait_for, window_with};
+use crate::ui::{Fixed, Window, click, press, wait_for, window_of, window_with};
 
 /// A window on a game whose first move was made, which writes into a file by a dialog or by its own question.
 fn window(dialog: Option<PathBuf>) -> Window {
@@ -222,6 +224,27 @@ fn pages_are_seen_before_they_are_written() {
         "Pages are saved as .pdf, .svg, .html, .typ (Typst) or .tex (LuaLaTeX, upLaTeX), not as .kif. Nothing was written.",
     );
     assert!(!folder.path().join("a.kif").exists());
+}
+
+/// Pages of chess have figurines, as books do, or the letters of moves where somebody prefers these.
+#[test]
+fn chess_is_printed_with_figurines_or_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.pgn");
+    std::fs::write(&game, "[White \"Anna\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n").unwrap();
+    for (print_letters, printed) in [(false, "♘f3"), (true, "Sf3")] {
+        let page = folder.path().join(format!("{print_letters}.typ"));
+        let letters = Letters::shown().find(|letters| letters.spelled("Nf3".into()) == "Sf3").unwrap();
+        let settings = Settings { language: Some(Language::English), letters, print_letters, ..Settings::default() };
+        let picker = Box::new(Fixed(Some(page.clone())));
+        let mut window = window_of([1200.0, 800.0], settings, vec![game.clone()], picker);
+        press(&mut window, Modifiers::COMMAND, Key::P);
+        says(&mut window, "Page 1 of 1");
+        click(&mut window, "Export…");
+        says(&mut window, "Saved the pages as");
+        let text = std::fs::read_to_string(&page).unwrap();
+        assert!(text.contains(printed), "{text}");
+    }
 }
 
 /// What is printed can be read before it is: a click makes it larger than its place, in which it is moved about.
