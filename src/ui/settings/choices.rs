@@ -426,7 +426,8 @@ impl Settings {
     }
 
     /// As they are in a file where they will be stored.
-    fn stored_in(self, file: &Path) -> Self {
+    fn stored_in(mut self, file: &Path) -> Self {
+        self.engines.iter_mut().for_each(EngineChoice::name_by_file);
         let known = Table::try_from(&self).unwrap_or_default();
         Self { file: Some(file.to_owned()), storing: Storing::knowing(known), ..self }
     }

@@ -52,6 +52,13 @@ impl EngineChoice {
         Self { name, path: path.to_owned(), ..Self::default() }
     }
 
+    /// Calls it by its file where nobody has given it a name.
+    pub fn name_by_file(&mut self) {
+        if self.name.is_empty() {
+            self.name = Self::of(&self.path).name;
+        }
+    }
+
     /// Whether it plays a game, as far as it has told.
     pub fn may_play(&self, game: Game) -> bool {
         self.games.is_empty() || self.games.contains(&game)

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::journals::{PATIENCE, file_of, keep};
@@ -76,7 +77,7 @@ fn one_file_or_all_of_it_is_forgotten_but_nothing_that_is_in_no_file() {
     let found = |_| Some(shelf.found()).filter(|found| !found.is_empty());
     let left = (0..100).find_map(|nth| {
         found(nth).or_else(|| {
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            thread::sleep(Duration::from_millis(20));
             None
         })
     });

@@ -595,6 +595,17 @@ fn traces_and_the_own_name_are_found_among_the_settings() {
     assert!(window.query_all_by_label(&locale.text("keeping-Versions")).next().is_some());
 }
 
+/// An engine that somebody wrote into the file without a name is called by its program.
+#[test]
+fn an_engine_without_a_name_is_called_by_its_file() {
+    let (_folder, file) = place();
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, "version = 1\n[[engines]]\npath = \"/bin/one\"\n[[engines]]\nname = \"B\"\npath = \"/bin/two\"\n")
+        .unwrap();
+    let names: Vec<String> = Settings::load_from(&file).engines.into_iter().map(|engine| engine.name).collect();
+    assert_eq!(names, ["one", "B"]);
+}
+
 /// A slip of whoever edits the file by hand costs the line that it stands in, and nothing else: neither the other engines nor
 /// what stands in tables.
 #[test]
