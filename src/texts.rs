@@ -49,7 +49,7 @@ pub fn moved_piece(position: &Position, mv: Move) -> Option<String> {
     })
 }
 
-/// What a note says.
+/// The text of a note.
 pub fn note(note: &Note, locale: &Locale) -> String {
     what(&note.what, locale)
 }
@@ -62,7 +62,7 @@ pub fn speaking_of(name: &str, piece: Option<PieceKind>, square: Option<Square>,
     locale.with(name, &told)
 }
 
-/// What a note says, wherever it stands.
+/// The text of a kind of note, wherever it stands.
 pub fn what(what: &NoteKind, locale: &Locale) -> String {
     let key = format!("note-{}", what.code());
     if !locale.has(&key) {
@@ -112,7 +112,7 @@ pub fn what(what: &NoteKind, locale: &Locale) -> String {
     locale.with(&key, &values)
 }
 
-/// What is said of a mate problem in a word. Where its line ends before mate, that is no word about the diagram.
+/// The soundness of a mate problem in a word. A line that ends before mate tells nothing about the diagram.
 pub fn soundness(checked: &Checked, locale: &Locale) -> Option<String> {
     let soundness = checked.soundness?;
     let verdict = locale.text(&format!("soundness-{soundness:?}"));
@@ -143,7 +143,7 @@ pub fn theme(theme: MateTheme, locale: &Locale) -> String {
     locale.text(&format!("mate-theme-{theme:?}"))
 }
 
-/// What is a fact about a mate problem and its line, in a row of words; empty if there is nothing to say.
+/// The themes of a mate problem and its line, in a row of words; empty if there are none.
 pub fn themes(themes: &MateThemes, locale: &Locale) -> String {
     let named = themes.found.iter().map(|found| theme(*found, locale));
     let kinds: Vec<String> =
@@ -234,7 +234,7 @@ pub const fn by_rule_key(outcome: Outcome, game: Game) -> &'static str {
     }
 }
 
-/// What the rules say at the end of a game.
+/// The ending of a game by the rules.
 fn by_rule(outcome: Outcome, game: Game, handicap: bool, locale: &Locale) -> String {
     let loser =
         if let Verdict::Lost(loser) = outcome.verdict { side(game, loser, handicap, locale) } else { String::new() };
@@ -330,7 +330,7 @@ pub fn sought_position(sought: &SoughtPosition, locale: &Locale) -> String {
     parts.join(&locale.text("list-comma"))
 }
 
-/// What of a person's file of openings cannot be understood.
+/// The mistake in a person's file of openings.
 pub fn opening_mistake(mistake: &OpeningMistake, locale: &Locale) -> String {
     let value = |name: &'static str, text: &str| (name, FluentValue::from(text.to_owned()));
     match mistake {
@@ -361,7 +361,7 @@ pub fn book_error(error: &BookError, locale: &Locale) -> String {
     }
 }
 
-/// What a book cannot hold of another one.
+/// The losses of converting a book.
 pub fn book_losses(losses: &BookLosses, locale: &Locale) -> String {
     let told = losses.iter().map(|(what, times)| {
         locale.with(&format!("book-loss-{}", what.name()), &[("count", FluentValue::from(times))])
@@ -396,7 +396,7 @@ pub fn unreadable(unreadable: &Unreadable, locale: &Locale) -> String {
     }
 }
 
-/// How much of a text is quoted that was not taken.
+/// The longest quotation of a text that was refused, in characters.
 const QUOTED: usize = 60;
 
 /// Why an exercise of another program, or a part of it, was not taken, and which it is.
@@ -404,12 +404,12 @@ pub fn not_taken((why, place): (&str, usize), text: &str, locale: &Locale) -> St
     locale.with(&format!("exchange-{why}"), &[("place", place.into()), ("text", shortened(text, QUOTED).into())])
 }
 
-/// Where (column, from 1) and why a text is not a position.
+/// The place (column, from 1) and the reason of an error in a position.
 pub fn not_a_position(error: &PositionError, locale: &Locale) -> (usize, String) {
     (error.column, misdrawn(&error.what, locale))
 }
 
-/// What is wrong in the description of a position.
+/// The mistake in the description of a position.
 pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     let (count, wanted) = problem.counts();
     let values = [
@@ -421,7 +421,7 @@ pub fn misdrawn(problem: &Misdrawn, locale: &Locale) -> String {
     locale.with(&format!("position-{}", problem.as_ref()), &values)
 }
 
-/// What a missed mate of a kind is called, and how long it is.
+/// The name of a missed mate of a kind, with its length.
 pub fn missed(slip: &str, mate: &ProvenMate, locale: &Locale) -> String {
     let key = if mate.shortest { format!("slip-{slip}") } else { format!("slip-at-most-{slip}") };
     locale.with(&key, &[("length", mate.len.into())])
@@ -441,7 +441,7 @@ pub fn score(score: Score, game: Game, locale: &Locale) -> String {
     }
 }
 
-/// What is said about a line that an engine has found: its score, and its rank where it is not just the better one.
+/// The heading of an engine's line: its score, and its rank where it is not just the better one.
 pub fn judged_line(rank: Option<u32>, score: Score, game: Game, locale: &Locale) -> String {
     let score = FluentValue::from(self::score(score, game, locale));
     match rank {
@@ -450,7 +450,7 @@ pub fn judged_line(rank: Option<u32>, score: Score, game: Game, locale: &Locale)
     }
 }
 
-/// What an engine has said, with its name and how deep it has searched.
+/// The evaluation of an engine, with its name and the depth it has searched to.
 pub fn by_engine(said: &str, name: &str, depth: Option<u32>) -> String {
     let by = [Some(name.to_owned()).filter(|name| !name.is_empty()), depth.map(|depth| format!("d{depth}"))];
     let by = by.into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -472,7 +472,7 @@ pub fn shallow(count: usize, depth: u32, locale: &Locale) -> String {
     locale.with("review-shallow", &[("count", count.into()), ("depth", depth.into())])
 }
 
-/// What a side has lost in a game: how many moves of each grade, and how much it kept, in percent.
+/// The summary of a side's mistakes in a game: the number of moves of each grade, and its accuracy in percent.
 pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>, locale: &Locale) -> String {
     let [inaccuracies, mistakes, blunders] = grades;
     let values = [
@@ -485,7 +485,7 @@ pub fn tally(game: Game, color: Color, grades: [usize; 3], accuracy: Option<f64>
     locale.with("review-tally", &values)
 }
 
-/// What is odd about a mate problem in which this side is to mate.
+/// The oddity of a mate problem in which this side is to mate.
 pub fn problem_fault(fault: &ProblemFault, attacker: Color, locale: &Locale) -> String {
     let side = |color| locale.text(if color == attacker { "side-attacker" } else { "side-defender" });
     let piece = |kind: PieceKind| locale.text(&format!("piece-{}", kind.as_ref()));
@@ -525,7 +525,7 @@ pub fn weight(weight: NoteWeight, locale: &Locale) -> String {
     })
 }
 
-/// What became of the text that a note is about: what is in the record, what is carried, what is gone.
+/// The fate of the text that a note is about: in the record, carried or gone.
 pub fn kept(note: &Note, report: &Report, locale: &Locale) -> String {
     let stops = matches!(
         note.what,
@@ -549,7 +549,7 @@ pub fn kept(note: &Note, report: &Report, locale: &Locale) -> String {
     })
 }
 
-/// What a fix does.
+/// The description of a fix.
 pub fn fix(fix: &Fix, locale: &Locale) -> String {
     let name = match fix.remedy {
         Remedy::Encoding(encoding) | Remedy::Lines(encoding) => encoding.name(),
@@ -579,7 +579,7 @@ fn number_in(text: &str) -> &str {
     until(rest, |letter| !letter.is_ascii_digit())
 }
 
-/// What a fix gives: how much more is read, and how many notes are left.
+/// The gain of a fix: the moves it adds, and the notes that are left.
 pub fn gain(fix: &Fix, locale: &Locale) -> String {
     let values = [("gained", FluentValue::from(fix.gained)), ("notes", FluentValue::from(fix.notes))];
     locale.with("fix-gain", &values)
@@ -590,7 +590,7 @@ pub fn codes(text: &str) -> String {
     text.chars().map(|c| format!("U+{:04X}", u32::from(c))).collect::<Vec<_>>().join(" ")
 }
 
-/// Where a node is, as a person would say it: the number of its move, or the start.
+/// The place of a node in a person's words: the number of its move, or the start.
 pub fn place(record: Option<&Record>, node: NodeId, locale: &Locale) -> String {
     match record {
         Some(record) if node != NodeId::ROOT => {
@@ -600,7 +600,7 @@ pub fn place(record: Option<&Record>, node: NodeId, locale: &Locale) -> String {
     }
 }
 
-/// Where a character stands, as a person would say it: the header, or the comment of a move.
+/// The place of a character in a person's words: the header, or the comment of a move.
 pub fn spot(spot: &MisfitLine, records: &[Record], locale: &Locale) -> String {
     let node = |key: &str, id: NodeId| {
         let record = records.get(spot.game).map(Record::unheld);

@@ -16,23 +16,23 @@ pub enum Remains {
     Recent,
     /// The same in the desktop's own list.
     Desktop,
-    /// What was done to records that are closed.
+    /// The undo histories of closed records.
     Histories,
-    /// What files held before.
+    /// Earlier versions of files.
     Versions,
     /// Pages on their way to a printer.
     Printed,
-    /// What searches ask for, of the games of the library.
+    /// The catalog of the library's games.
     Catalog,
-    /// What has become of problems that were tried.
+    /// The results of problems that were tried.
     Scores,
-    /// How exercises were answered, with the copies of each day.
+    /// The answers to exercises, with the copies of each day.
     Answers,
-    /// What had happened when the program failed; no word of a record.
+    /// The reports of failures; no word of a record.
     Crashes,
 }
 
-/// Where remains are.
+/// The place of remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemainsPlace {
     /// In the file of the settings, under this name.
@@ -47,7 +47,7 @@ pub enum RemainsPlace {
     Cache(&'static str),
 }
 
-/// How long remains stay.
+/// The lifetime of remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retention {
     /// The newest of them.
@@ -67,26 +67,26 @@ pub enum Retention {
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct RemainsRow {
-    /// What.
+    /// The kind.
     pub what: Remains,
-    /// Where.
+    /// The place.
     pub place: RemainsPlace,
-    /// How long.
+    /// The lifetime.
     pub kept: Retention,
     /// Whether what is about one file can be told from the rest.
     pub by_file: bool,
 }
 
-/// How many files are remembered.
+/// The number of files that are remembered.
 pub const MOST_RECENT: usize = 12;
-/// How long pages that were printed stay, in hours: the program that shows them may still read them.
+/// The lifetime of printed pages, in hours: the program that shows them may still read them.
 const PRINTED_HOURS: u64 = 1;
 
 /// The file with the answers to exercises; the names of its copies, and of damaged ones, have a day before the end.
 pub const ANSWERS: &str = "exercise-answers.jsonl";
 /// The folder beside it with its copies, one of each day.
 pub const ANSWERS_COPIED_TO: &str = "backups";
-/// How many copies of it there are.
+/// The number of its copies.
 pub const ANSWER_COPIES: usize = 10;
 
 /// All that stays.
@@ -142,12 +142,12 @@ pub const REMAINS: &[RemainsRow] = &[
     },
 ];
 
-/// How much there is of something.
+/// An amount of something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Amount {
-    /// How many: records, files, pages.
+    /// The number of records, files or pages.
     pub count: usize,
-    /// How many bytes they take.
+    /// Their size in bytes.
     pub bytes: u64,
 }
 
@@ -180,7 +180,7 @@ impl StateRemains {
         self.state.join("print")
     }
 
-    /// How much there is; nothing of what is not in the state folder.
+    /// The amount of a kind; zero for whatever is not in the state folder.
     pub fn amount(&self, what: Remains) -> Amount {
         match what {
             Remains::Recent | Remains::Desktop => Amount::default(),

@@ -8,7 +8,7 @@ use super::exercise::{Exercise, ExerciseKind};
 use super::fsrs::{AnswerGrade, Memory, MemoryStage};
 use super::learning_day::LearningDay;
 
-/// What a person knows.
+/// The knowledge of a person.
 #[derive(Debug, Default)]
 pub struct AnswerBook {
     file: Option<AnswerFile>,
@@ -19,7 +19,7 @@ pub struct AnswerBook {
     begun: HashMap<String, u64>,
 }
 
-/// What is due of some exercises.
+/// The exercises that are due.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DueExercises {
     /// Those due now, or at any time of today where a day or more has passed, by their places, the longest due first.
@@ -28,14 +28,14 @@ pub struct DueExercises {
     pub soon: Vec<usize>,
     /// Those never answered that may still come today.
     pub new: Vec<usize>,
-    /// How many others were never answered.
+    /// The number of others that were never answered.
     pub later: usize,
-    /// How many will be due on another day.
+    /// The number that will be due on another day.
     pub known: usize,
 }
 
 impl DueExercises {
-    /// How many are due today.
+    /// The number that are due today.
     pub fn today(&self) -> usize {
         self.due.len() + self.soon.len()
     }
@@ -49,22 +49,22 @@ impl DueExercises {
 /// Numbers about what a person knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnswerTally {
-    /// How many answers were given.
+    /// The number of answers.
     pub answers: usize,
-    /// How many exercises were answered.
+    /// The number of exercises answered.
     pub exercises: usize,
-    /// How many of what was known before was still known, in percent.
+    /// The share of what was known before and was still known, in percent.
     pub retention: Option<f64>,
-    /// How many are due today, and on each of the next days.
+    /// The numbers due today and on each of the next days.
     pub due: Vec<usize>,
 }
 
-/// What exercises have in common.
+/// A property that exercises have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AnswerGroup {
     /// Why they are asked.
     Kind(ExerciseKind),
-    /// How the game was opened.
+    /// The opening of the game.
     Opening(String),
 }
 
@@ -81,9 +81,9 @@ impl AnswerGroup {
 pub struct AnswerStep {
     /// The answer, with the grade that it was given last.
     pub answer: Answer,
-    /// What was remembered before it.
+    /// The memory before it.
     pub before: Option<Memory>,
-    /// What is remembered after it.
+    /// The memory after it.
     pub after: Memory,
 }
 
@@ -110,7 +110,7 @@ impl AnswerBook {
         Ok(())
     }
 
-    /// What had to be done about a damaged file since this was asked.
+    /// The repairs of a damaged file since this was asked.
     pub fn take_mended(&mut self) -> Option<MendedAnswers> {
         self.mended.take()
     }
@@ -120,7 +120,7 @@ impl AnswerBook {
         &self.answers
     }
 
-    /// What is remembered of an exercise.
+    /// The memory of an exercise.
     pub fn memory(&self, key: &str) -> Option<&Memory> {
         self.memories.get(key)
     }
@@ -187,7 +187,7 @@ impl AnswerBook {
         told
     }
 
-    /// How many exercises were answered for the first time since then.
+    /// The number of exercises answered for the first time since then.
     fn begun_since(&self, morning: u64) -> usize {
         self.begun.values().filter(|first| **first >= morning).count()
     }
@@ -243,7 +243,7 @@ impl AnswerBook {
         groups.into_iter().map(told).collect()
     }
 
-    /// How each exercise came to be known, by the order of time.
+    /// The histories of the exercises, in the order of time.
     pub fn histories(&self) -> HashMap<String, Vec<AnswerStep>> {
         let mut histories: HashMap<String, Vec<AnswerStep>> = HashMap::new();
         for answer in corrected(&self.answers) {

@@ -51,13 +51,13 @@ impl ExerciseKind {
         matches!(self, Self::MissedMate | Self::WalkedIntoMate | Self::Problem)
     }
 
-    /// What the headers of an exercise say that it is.
+    /// The kind that the headers of an exercise name.
     pub fn of_headers(headers: &Headers) -> Option<Self> {
         let said = headers.known(&EXERCISE_KIND)?.trim();
         Self::ALL.into_iter().find(|kind| kind.words().contains(&said))
     }
 
-    /// How a header says it: in shogi, and elsewhere.
+    /// The words of a header for it: in shogi, and elsewhere.
     const fn words(self) -> [&'static str; 2] {
         match self {
             Self::Slip => ["悪手", "slip"],
@@ -81,7 +81,7 @@ const NUMBER: [&str; 2] = ["出典の局", "SourceGame"];
 const PLAYED: [&str; 2] = ["実戦の手", "PlayedMove"];
 const SCORES: [&str; 2] = ["実戦の評価値", "PlayedScores"];
 const PLAY_ON: [&str; 2] = ["最後まで", "PlayOn"];
-/// What says so.
+/// The value of a header that is set.
 const YES: &str = "1";
 
 /// Headers that say how a game was opened: the first in shogi, the others elsewhere.
@@ -113,7 +113,7 @@ const KEPT: [&str; 17] = [
 pub struct RightMove {
     /// The move and what follows it.
     pub line: Vec<Move>,
-    /// What is said of the position after it.
+    /// The evaluation of the position after it.
     pub evaluation: Option<Evaluation>,
 }
 
@@ -122,16 +122,16 @@ pub struct RightMove {
 pub struct PlayedMove {
     /// It, and what refutes it.
     pub line: Vec<Move>,
-    /// What is said of the position after it.
+    /// The evaluation of the position after it.
     pub evaluation: Option<Evaluation>,
-    /// What is said about it.
+    /// The comment on it.
     pub comment: String,
     /// The scores that the game has before and after it, as far as they are numbers.
     pub scores: [Option<i32>; 2],
 }
 
 impl PlayedMove {
-    /// How a header says the scores.
+    /// The value of the header of scores.
     fn scores_written(&self) -> Option<String> {
         let written = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         self.scores.iter().any(Option::is_some).then(|| self.scores.map(written).join(" "))
@@ -159,7 +159,7 @@ impl PreviousMove {
         (after.play(mv).is_ok() && exercise_key(&after) == exercise_key(to)).then_some(Self { position, mv })
     }
 
-    /// How a header says it: the move, and the position before it.
+    /// The value of the header: the move, and the position before it.
     fn written(&self) -> String {
         format!("{} {}", coordinates(self.mv), write_position(&self.position))
     }
@@ -169,16 +169,16 @@ impl PreviousMove {
     }
 }
 
-/// Where an exercise comes from.
+/// The source of an exercise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExerciseSource {
     /// The file.
     pub file: Option<String>,
-    /// Which of its games, from 1.
+    /// The number of the game in its file, from 1.
     pub game: Option<usize>,
     /// The number of the move that was played there.
     pub ply: Option<u32>,
-    /// What is known of the game: players, event, date, as its headers say it.
+    /// The headers of the game: players, event, date.
     pub headers: Vec<(String, String)>,
 }
 
@@ -208,7 +208,7 @@ impl ExerciseSource {
         }
     }
 
-    /// How the game was opened, as far as it is said.
+    /// The opening of the game, as far as it is named.
     pub fn opening(&self) -> Option<&str> {
         OPENING
             .iter()
@@ -224,21 +224,21 @@ pub struct Exercise {
     pub position: Position,
     /// Why it is asked.
     pub kind: ExerciseKind,
-    /// What is right, the best first.
+    /// The right moves, the best first.
     pub right: Vec<RightMove>,
-    /// What was played.
+    /// The move that was played.
     pub played: Option<PlayedMove>,
     /// The move that led to the position.
     pub previous: Option<PreviousMove>,
     /// Whether the line is to be played to its end.
     pub plays_on: bool,
-    /// What is said of the position.
+    /// The comment on the position.
     pub comment: String,
-    /// Where it comes from.
+    /// The source.
     pub source: ExerciseSource,
 }
 
-/// What an exercise is known by: its game, and its position without the numbers of moves.
+/// The key of an exercise: its game, and its position without the numbers of moves.
 pub fn exercise_key(position: &Position) -> String {
     let text = write_position(position);
     let fields = match position.game() {
@@ -294,12 +294,12 @@ fn glyph(record: &Record, id: NodeId) -> Option<Glyph> {
 }
 
 impl Exercise {
-    /// Which game it is of.
+    /// The game it is of.
     pub fn game(&self) -> Game {
         self.position.game()
     }
 
-    /// What it is known by.
+    /// Its key.
     pub fn key(&self) -> String {
         exercise_key(&self.position)
     }
@@ -425,7 +425,7 @@ impl Exercise {
     }
 }
 
-/// What people have said of a move: what an engine said stands in its evaluation.
+/// The words of people about a move: an engine's words stand in its evaluation.
 fn spoken(node: &Node) -> String {
     said_in_person(node).trim().to_owned()
 }

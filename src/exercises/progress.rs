@@ -13,7 +13,7 @@ use crate::record::{Evaluation, GameClocks, NodeId, Record, Score, is_asked, tim
 use crate::rules::{Color, Game, Move, Position};
 use crate::texts;
 
-/// How many kinds of moves are told.
+/// The number of kinds of slips that are listed.
 const KINDS: usize = 10;
 
 /// A game to look at.
@@ -23,7 +23,7 @@ pub struct PlayedGame {
     pub record: Record,
     /// The day it was played, as `year * 10000 + month * 100 + day`; a month alone has day 0.
     pub day: Option<u32>,
-    /// How it was opened.
+    /// The opening.
     pub opening: Option<String>,
 }
 
@@ -75,7 +75,7 @@ impl GamePhase {
     }
 }
 
-/// How much of its main time a side had before a move.
+/// The share of the main time that a side had left before a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TimeLeft {
     /// More than half.
@@ -114,18 +114,18 @@ impl TimeLeft {
     }
 }
 
-/// What moves are told apart by.
+/// The property by which moves are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ProgressBy {
     /// The month of the game.
     Month,
-    /// How the game was opened.
+    /// The opening of the game.
     Opening,
     /// The part of the game.
     Phase,
     /// The time left on the clock.
     Time,
-    /// Who moved first.
+    /// The side that moved first.
     Side,
 }
 
@@ -145,7 +145,7 @@ impl ProgressBy {
     }
 }
 
-/// What the moves of a row have in common.
+/// The common value of the moves of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ProgressKey {
     /// They were played in this month, `year * 100 + month`.
@@ -162,20 +162,20 @@ pub enum ProgressKey {
     Unknown,
 }
 
-/// What is said of some moves together.
+/// The figures of a group of moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressRow {
-    /// What they have in common.
+    /// Their common value.
     pub key: ProgressKey,
     /// Of how many games they are.
     pub games: usize,
-    /// How many were judged, how many of them were slips, and their accuracy.
+    /// The numbers of judged moves and of slips, and the accuracy.
     pub tally: Tally,
-    /// How much of the chance to win they gave away in the mean, in percent.
+    /// The mean loss of winning chances, in percent.
     pub loss: Option<f64>,
 }
 
-/// What a move was, as far as that can be seen on the board.
+/// The manner of a move, as far as the board shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SlipManner {
     /// There was a mate, and it let that go.
@@ -211,20 +211,20 @@ impl SlipManner {
 pub struct SlipKind {
     /// In which part of the game.
     pub phase: GamePhase,
-    /// What it was.
+    /// Its manner.
     pub manner: SlipManner,
     /// The locale's name for the piece, unless mates are concerned.
     pub piece: Option<String>,
 }
 
-/// What the slips of a kind have cost.
+/// The cost of the slips of a kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CostlyKind {
     /// The kind.
     pub kind: SlipKind,
-    /// How many there were.
+    /// Their number.
     pub slips: usize,
-    /// How much of the chance to win they gave away together, in percent of a game; a proven mate counts as won.
+    /// Their total loss of winning chances, in percent of a game; a proven mate counts as won.
     pub loss: f64,
     /// The worst of them: of which game, by its place among those given, and the number of the move.
     pub worst: (usize, u32),
@@ -235,7 +235,7 @@ pub struct CostlyKind {
 struct Slips {
     slips: usize,
     loss: f64,
-    /// How much the worst of them cost, and where it stands.
+    /// The loss of the worst of them, and its place.
     highest: f64,
     worst: (usize, u32),
 }
@@ -254,17 +254,17 @@ impl Slips {
 /// A game in the course of time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameProgress {
-    /// Which of those given.
+    /// Its index among those given.
     pub at: usize,
     /// The day it was played.
     pub day: Option<u32>,
-    /// What is said of its moves.
+    /// The figures of its moves.
     pub tally: Tally,
-    /// How much they gave away in the mean, in percent.
+    /// The mean loss, in percent.
     pub loss: Option<f64>,
 }
 
-/// What judged games say together.
+/// The common figures of judged games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Games that nobody has judged.
@@ -273,7 +273,7 @@ pub struct Progress {
     pub others: usize,
     /// Copies of games that are counted.
     pub copies: usize,
-    /// What is said of all moves.
+    /// The figures of all moves.
     pub all: Option<ProgressRow>,
     /// The same by what they have in common.
     pub rows: Vec<(ProgressBy, Vec<ProgressRow>)>,
@@ -422,7 +422,7 @@ impl ProgressQuestion {
 }
 
 impl PlayedGame {
-    /// What a move of the game has in common with others.
+    /// The values by which a move is grouped with others.
     fn keys(&self, game: Game, mover: Color, (phase, time): (GamePhase, TimeLeft)) -> [(ProgressBy, ProgressKey); 5] {
         let month = self.day.map(|day| day / 100).filter(|month| month % 100 > 0);
         let opening = self.opening.clone().filter(|name| !name.trim().is_empty());
@@ -436,7 +436,7 @@ impl PlayedGame {
     }
 }
 
-/// What a game is known by: who played and when, where it began, and its moves.
+/// The identity of a game: players and date, start position and moves.
 fn identity(record: &Record, line: &[NodeId]) -> ([Option<String>; 3], String, Vec<Move>) {
     let said = record.with_headers(|headers| {
         let day = headers.known(&["開始日時", "対局日", "Date", "UTCDate"]);
@@ -446,7 +446,7 @@ fn identity(record: &Record, line: &[NodeId]) -> ([Option<String>; 3], String, V
     (said, write_position(&record.initial), moves)
 }
 
-/// What engines have said before and after a move by which it was judged.
+/// The evaluations before and after a move by which it was judged.
 fn said_around_row<'r>(record: &'r Record, line: &[NodeId], row: usize) -> Option<(&'r Evaluation, &'r Evaluation)> {
     let said = |row: usize| line.get(row).and_then(|id| record.tree.get(*id)).map(|node| node.evaluations.as_slice());
     said_around(said(row.checked_sub(1)?)?, said(row)?)
@@ -495,11 +495,11 @@ struct Walk<'r> {
     record: &'r Record,
     line: &'r [NodeId],
     position: Position,
-    /// Which row comes next.
+    /// The index of the next row.
     row: usize,
     clocks: GameClocks<'r>,
     main: Option<Duration>,
-    /// What each side has left, the first one first; nothing where that is not known.
+    /// The time left of each side, the first one's first; `None` where it is not known.
     left: [Option<Duration>; 2],
 }
 
@@ -530,7 +530,7 @@ impl<'r> Walk<'r> {
         self.record.tree.get(*self.line.get(row)?)?.mv()
     }
 
-    /// How much time the side has that makes the move of the row reached.
+    /// The time left of the side that makes the move of the row reached.
     fn time(&self, mover: Color) -> TimeLeft {
         TimeLeft::of(self.left.get(place(mover)).copied().flatten(), self.main)
     }

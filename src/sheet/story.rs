@@ -41,14 +41,14 @@ pub enum StoryBlock {
     Diagram {
         /// Of which node.
         node: NodeId,
-        /// How deep in variations it stands.
+        /// Its depth in variations.
         depth: usize,
     },
-    /// How what follows is divided into pages.
+    /// A hint for dividing into pages.
     Hint(PageBreakHint),
 }
 
-/// How a story is divided into pages.
+/// A hint for dividing a story into pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageBreakHint {
     /// Here begins a page.
@@ -60,17 +60,17 @@ pub enum PageBreakHint {
 /// A paragraph of the story.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {
-    /// How deep in variations it stands; the main line is at 0.
+    /// Its depth in variations; the main line is at 0.
     pub depth: usize,
     /// Whether it is a comment.
     pub comment: bool,
     /// Whether a variation begins with it.
     pub begins: bool,
-    /// What it consists of.
+    /// Its runs.
     pub runs: Vec<TextRun>,
 }
 
-/// What a run is.
+/// The kind of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RunKind {
     /// A move number, before its move.
@@ -81,15 +81,15 @@ pub enum RunKind {
     Glyph,
     /// The time that it took.
     Clock,
-    /// What an engine thinks.
+    /// An evaluation of an engine.
     Evaluation,
-    /// How the line ends.
+    /// The ending of the line.
     Ending,
-    /// Who has won, and after how many moves.
+    /// The winner, and the number of moves.
     Result,
     /// A line of a comment, or a part of one.
     Comment,
-    /// What leads somewhere in a comment.
+    /// A link in a comment.
     Link,
     /// The bracket before what stands in a line, on paper.
     Open,
@@ -97,7 +97,7 @@ pub enum RunKind {
     Close,
 }
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leads {
     /// To a node.
@@ -113,9 +113,9 @@ pub enum Leads {
 pub struct TextRun {
     /// The node.
     pub node: NodeId,
-    /// What it is.
+    /// Its kind.
     pub kind: RunKind,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Of a link, where it leads.
     pub leads: Option<Leads>,
@@ -153,7 +153,7 @@ impl Paragraph {
 
 /// A run as it is set.
 pub(super) struct SetRun<'p> {
-    /// What comes before it.
+    /// The space before it.
     pub space: &'static str,
     /// The run.
     pub run: &'p TextRun,
@@ -366,7 +366,7 @@ pub fn spelled(
     runs
 }
 
-/// What begins with a move: a variation, a line of text.
+/// The beginnings at a move: of a variation, of a line of text.
 #[derive(Clone, Copy)]
 struct Fresh {
     variation: bool,
@@ -388,9 +388,9 @@ fn spelled_from(
     }
 }
 
-/// How many moves there are from one number to the next where not each has one.
+/// The distance between two numbers, in moves, where not each move has one.
 const EVERY: u32 = 10;
-/// How many moves there are at least between two of them.
+/// The least distance between two of them, in moves.
 const APART: usize = 3;
 
 /// Adds what is told of a node, and plays it.

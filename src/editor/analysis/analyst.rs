@@ -16,24 +16,24 @@ use crate::tsume::{
     Soundness, Thoroughness,
 };
 
-/// How many positions the first answer may take: it is complete for most problems, and there at once.
+/// The node limit of the first answer: it completes most problems, and is there at once.
 const AT_ONCE: u64 = 100_000;
 const AT_ONCE_BEFORE_CHECK: u64 = 20_000;
-/// How many positions it may take to find out whether a piece is needed.
+/// The node limit for finding out whether a piece is needed.
 const UNNEEDED: u64 = 100_000;
-/// How often the progress of a check for soundness is told.
+/// The interval between two reports of progress during a check for soundness.
 const TELL_EVERY: Duration = Duration::from_millis(250);
-/// How long a table is kept that nobody uses.
+/// The lifetime of a table that nobody uses.
 const TABLE_KEPT: Duration = Duration::from_secs(300);
-/// How many answers are remembered.
+/// The number of answers that are remembered.
 const MOST_KNOWN: usize = 1000;
 
-/// What is to be found out about a position.
+/// A question about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MateQuestion {
     /// The position.
     pub position: Position,
-    /// Who is to mate; if that is not said, whoever it is where a problem begins (`attacker_of`).
+    /// The side that is to mate; without one, the attacker of the problem (`attacker_of`).
     pub attacker: Option<Color>,
     /// Whether to look for a threat of the other side 詰めろ, too.
     pub threat: bool,
@@ -41,11 +41,11 @@ pub struct MateQuestion {
     pub refutation: bool,
     /// The author's line 作意, as far as there is one, if the problem is to be checked for soundness.
     pub line: Option<Vec<Move>>,
-    /// How grave its flaws are.
+    /// The severities of its flaws.
     pub severities: Severities,
     /// Whether to tell the tries 紛れ of the problem, too.
     pub tries: bool,
-    /// How long to search at most.
+    /// The time limit of the search.
     pub patience: Duration,
 }
 
@@ -65,10 +65,10 @@ impl MateQuestion {
     }
 }
 
-/// What was found out about a position.
+/// The findings about a position.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What was asked.
+    /// The question.
     pub question: MateQuestion,
     /// Whether the side to move mates.
     pub answer: MateAnswer,
@@ -76,7 +76,7 @@ pub struct Finding {
     pub threat: Option<MateAnswer>,
     /// A reply after which there is no mate, if it was asked for.
     pub refutation: Option<Move>,
-    /// What the check for soundness has found; without a verdict while it goes on.
+    /// The findings of the check for soundness; without a verdict while it goes on.
     pub checked: Option<Checked>,
     /// Pieces that the problem does not need 不要駒, if it is sound.
     pub unneeded: Vec<Origin>,
@@ -245,31 +245,31 @@ struct PendingQuestion {
     question: MateQuestion,
     stop: Stop,
     since: Instant,
-    /// How many positions had been entered before.
+    /// The number of positions entered before.
     nodes: u64,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MateProgress {
     /// For how long it has gone on.
     pub time: Duration,
-    /// How many positions it has entered.
+    /// The number of positions entered.
     pub nodes: u64,
-    /// How full the solver's memory is, from 0 to 1.
+    /// The share of the solver's memory in use, from 0 to 1.
     pub fill: f64,
     /// No mate is shorter than so many plies.
     pub least: Option<u16>,
 }
 
-/// What the thread is given, and what it tells.
+/// The messages to the thread, and its answers.
 type Query = (u64, MateQuestion, Stop);
 type Told = (u64, Finding);
 
 /// Asks the solver, and remembers its answers.
 #[derive(Default)]
 pub struct Analyst {
-    /// How many bytes the solver may take.
+    /// The memory limit of the solver, in bytes.
     memory: usize,
     worker: Option<(Sender<Query>, Feed<Told>)>,
     /// Of the solver, while there is one.
@@ -279,7 +279,7 @@ pub struct Analyst {
     /// The newest last, each with the key of its position.
     known: Vec<(u64, Arc<Finding>)>,
     answers: u64,
-    /// How far the last search came, and of which position it was.
+    /// The final progress of the last search, and its position.
     reached: Option<(Position, MateProgress)>,
 }
 
@@ -378,7 +378,7 @@ impl Analyst {
         }
     }
 
-    /// What is known about a position.
+    /// The findings about a position.
     pub fn about(&self, position: &Position) -> Option<&Arc<Finding>> {
         let key = position.key();
         let known = self.known.iter().rev().filter(|(known, _)| *known == key).map(|(_, known)| known);
@@ -390,12 +390,12 @@ impl Analyst {
         self.about(&question.position).is_some_and(|known| known.settles(question))
     }
 
-    /// How many answers, whole or in part, there have been.
+    /// The number of answers so far, whole or in part.
     pub fn answers(&self) -> u64 {
         self.answers
     }
 
-    /// How far the search of this position is, if there is one.
+    /// The progress of the search of this position, if there is one.
     pub fn searching(&self, position: &Position) -> Option<MateProgress> {
         let asking = self.asking.as_ref().filter(|asking| asking.question.position == *position)?;
         let (time, gauge) = (asking.since.elapsed(), self.gauge());
@@ -406,7 +406,7 @@ impl Analyst {
         Some(MateProgress { time, nodes, fill, least: gauge.and_then(|gauge| gauge.bounds().0) })
     }
 
-    /// How far the search of this position came, if it was the last one and has ended.
+    /// The final progress of the search of this position, if it was the last one and has ended.
     pub fn reached(&self, position: &Position) -> Option<MateProgress> {
         self.reached.as_ref().filter(|(of, _)| of == position).map(|&(_, progress)| progress)
     }
@@ -568,9 +568,9 @@ fn find_out(solver: &mut Solver, question: &MateQuestion, stop: &Stop, tell: imp
     heard && tell(&finding)
 }
 
-/// How many megabytes the solver may use, where nobody has chosen a number.
+/// The usual memory limit of the solver, in megabytes.
 pub const USUAL_MEGABYTES: u32 = 1024;
-/// How long each of many problems is searched, where nobody has chosen a time.
+/// The usual time limit for each of many problems.
 pub const PROBLEM_PATIENCE: Duration = Duration::from_secs(10);
 
 /// So many bytes for a table, but at most this many quarters of the machine's memory where that is easily known.

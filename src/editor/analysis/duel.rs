@@ -15,13 +15,13 @@ use crate::record::{Ending, Evaluation, Score};
 use crate::rules::shogi::{Declaration, DeclarationRule, declaration};
 use crate::rules::{Cause, Color, Game, Move, Outcome, Position, Verdict, outcome};
 
-/// What the way to an engine and back may take on a busy machine: it does not lose by that.
+/// The tolerance for the way to an engine and back on a busy machine: no player loses by it.
 const LAG: Duration = Duration::from_secs(1);
 
 /// A clock is looked at no sooner than this.
 const SOON: Duration = Duration::from_millis(20);
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuelPlayer {
     /// A person.
@@ -30,25 +30,25 @@ pub enum DuelPlayer {
     Engine(Option<Limit>),
 }
 
-/// How much time a player has.
+/// The time control of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Control {
     /// For all moves together 持ち時間.
     pub main: Duration,
     /// For each move when that is used up 秒読み.
     pub byoyomi: Duration,
-    /// What is added after each move 加算.
+    /// The increment after each move 加算.
     pub increment: Duration,
 }
 
 impl Control {
-    /// What is left of the main time after moves that took so long.
+    /// The main time left after moves of these durations.
     fn left(&self, moves: impl Iterator<Item = Duration>) -> Duration {
         moves.fold(self.main, |left, took| left.saturating_sub(took).saturating_add(self.increment))
     }
 }
 
-/// What a game is played by.
+/// The terms of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// Black and White.
@@ -66,7 +66,7 @@ pub struct Terms {
 pub enum DuelEvent<'a> {
     /// The game stands here, after moves since its start that took so long.
     Stands(Arc<EngineLine>, &'a [Duration]),
-    /// What an engine is doing.
+    /// The state of an engine.
     Heard(Color, &'a EngineSnapshot),
     /// The person gives up.
     Resign,
@@ -87,9 +87,9 @@ pub enum DuelAct {
     Play {
         /// The move.
         mv: Move,
-        /// How long it took.
+        /// The duration of the move.
         took: Duration,
-        /// What the engine thinks of the position after it.
+        /// The engine's evaluation of the position after it.
         thought: Option<Box<Evaluation>>,
     },
     /// Say that a draw is declined.
@@ -98,7 +98,7 @@ pub enum DuelAct {
     Over(DuelEnd),
 }
 
-/// How a game has come to its end.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DuelEnd {
     /// With a result.
@@ -115,10 +115,10 @@ pub enum DuelEnd {
 #[derive(Debug)]
 pub struct Duel {
     terms: Terms,
-    /// What its engines know it by.
+    /// The number by which its engines know it.
     number: u64,
     line: Option<Arc<EngineLine>>,
-    /// What is left of the main times.
+    /// The main times left.
     left: [Duration; 2],
     /// Since when the player to move has been thinking, and how long before a pause.
     since: Option<Instant>,
@@ -127,7 +127,7 @@ pub struct Duel {
     is_asked: bool,
     is_paused: bool,
     is_over: bool,
-    /// What each engine thought at last, seen from its own side.
+    /// The last evaluation of each engine, from its own side.
     hopes: [Option<i32>; 2],
 }
 
@@ -148,7 +148,7 @@ impl Duel {
         }
     }
 
-    /// What it is played by.
+    /// The terms it is played by.
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -165,7 +165,7 @@ impl Duel {
         [side, !side].into_iter().find(|&side| self.player(side) == DuelPlayer::Person)
     }
 
-    /// How long the player to move has been thinking.
+    /// The time that the player to move has been thinking.
     pub fn thinking(&self, now: Instant) -> Duration {
         let now = self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
         self.before.saturating_add(now)
@@ -195,7 +195,7 @@ impl Duel {
         (self.terms.time_up_loses || !left.is_zero()).then(|| second.max(SOON))
     }
 
-    /// What is to be done now that something has happened.
+    /// The actions to take after an event.
     pub fn step(&mut self, event: DuelEvent<'_>, now: Instant) -> Vec<DuelAct> {
         if self.is_over {
             return Vec::new();
@@ -331,7 +331,7 @@ impl Duel {
         }
     }
 
-    /// What an engine thinks of the position after its move.
+    /// The engine's evaluation of the position after its move.
     fn thought(&mut self, side: Color, mv: Move, look: &EngineSnapshot) -> Option<Evaluation> {
         let row = look.rows.first()?;
         let (&first, rest) = row.line.split_first()?;
@@ -364,7 +364,7 @@ impl Duel {
     }
 }
 
-/// How the rules end the game where it stands.
+/// The end that the rules give the game where it stands.
 fn of_rules(line: &EngineLine) -> Option<DuelEnd> {
     let game = line.at().game();
     let Outcome { cause, verdict } = outcome(&line.positions())?;
@@ -378,12 +378,12 @@ fn of_rules(line: &EngineLine) -> Option<DuelEnd> {
     })
 }
 
-/// How a game ends that a side has lost; files of shogi say why.
+/// The end of a game that a side has lost; files of shogi say why.
 fn lost(game: Game, side: Color, why: Ending) -> Ending {
     if game == Game::Shogi { why } else { Ending::Won(!side) }
 }
 
-/// How a game ends that both give up: in shogi that is an impasse.
+/// The end of a game that both give up: in shogi an impasse.
 const fn drawn(game: Game) -> Ending {
     match game {
         Game::Shogi => Ending::Impasse,

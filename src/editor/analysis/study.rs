@@ -18,17 +18,17 @@ use crate::record::{Evaluation, Glyph, NodeId, Record, Score};
 use crate::rules::{Color, Game, Move};
 use crate::task::Stop;
 
-/// How often a stop is looked for while an engine thinks.
+/// The interval between two looks for a stop while an engine thinks.
 const GLANCE: Duration = Duration::from_millis(40);
 /// The longest branch that is added, in moves.
 const LONGEST: usize = 8;
 
-/// How a game is studied.
+/// The settings of a study.
 #[derive(Clone, Copy, Debug)]
 pub struct Study {
-    /// How long to search each position.
+    /// The search limit of each position.
     pub limit: Limit,
-    /// How many lines.
+    /// The number of lines.
     pub ranks: u32,
     /// From the first move to the last: otherwise backwards, where what is known of later positions helps.
     pub forwards: bool,
@@ -36,20 +36,20 @@ pub struct Study {
     pub span: Option<(usize, usize)>,
     /// Whose moves are judged, if not those of both.
     pub side: Option<Color>,
-    /// How long the engine may take to be ready; without an end it is waited for until somebody stops it.
+    /// The longest wait until the engine is ready; without one it lasts until somebody stops it.
     pub ready: Option<Duration>,
 }
 
 impl Study {
-    /// How long each position is searched where nobody has said so.
+    /// The usual search time of each position.
     pub const USUAL: Duration = Duration::from_secs(1);
-    /// How many lines of each position are wanted, where nobody has said so.
+    /// The usual number of lines of each position.
     pub const LINES: u32 = 1;
-    /// How long an engine may take to be ready, where nobody waits in front of it and has said another time.
+    /// The longest wait until an engine is ready, where nobody sits in front of it and has chosen another.
     pub const READY: Duration = Duration::from_secs(120);
 }
 
-/// How far a study is.
+/// The stage of a study.
 #[derive(Clone, Copy, Debug)]
 pub enum StudyStage<'a> {
     /// The engine has not been ready for so long.
@@ -58,22 +58,22 @@ pub enum StudyStage<'a> {
     Done(usize, usize, Option<&'a Studied>),
 }
 
-/// What an engine says of a position.
+/// The result for a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Studied {
     /// The node that leads to it.
     pub node: NodeId,
-    /// Who is to move.
+    /// The side to move.
     pub side: Color,
     /// The best rank; nothing if the engine has named none, or the search was stopped before.
     pub evaluation: Option<Evaluation>,
     /// All ranks, the best first.
     pub rows: Vec<RankedLine>,
-    /// What the move that led here has cost.
+    /// The cost of the move that led here.
     pub cost: Cost,
 }
 
-/// What was found out about a game, in the order of its moves.
+/// The findings about a game, in the order of its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The engine.
@@ -82,11 +82,11 @@ pub struct Review {
     pub places: Vec<Studied>,
     /// Whether it was stopped before its end.
     pub is_stopped: bool,
-    /// What becomes of the comments that moves have already.
+    /// The treatment of existing comments.
     pub comments: KnownComments,
 }
 
-/// What becomes of the comments of a person, where evaluations are written into a record.
+/// The treatment of a person's comments where evaluations are written into a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KnownComments {
@@ -259,7 +259,7 @@ impl Reviewer {
         }
     }
 
-    /// What the engine is doing.
+    /// The state of the engine.
     pub fn look(&self) -> EngineSnapshot {
         self.engine.look()
     }
@@ -278,7 +278,7 @@ fn is_astray(look: &EngineSnapshot, line: &EngineLine) -> bool {
 struct StudyPlace {
     node: NodeId,
     side: Color,
-    /// How it came about, as an engine is told; nothing if none can be asked about it.
+    /// The moves to it, as an engine is told them; `None` if no engine can be asked.
     line: Option<Arc<EngineLine>>,
     /// Whether the move that led there is not allowed.
     is_foul: bool,
@@ -342,7 +342,7 @@ impl Studied {
     }
 }
 
-/// What the files of a game hold of an evaluation: those of chess and xiangqi have no place for lines.
+/// The part of an evaluation that files of a game can hold: those of chess and xiangqi have no place for lines.
 pub(super) fn kept(said: Evaluation, game: Game) -> Evaluation {
     match game {
         Game::Shogi => said,
@@ -365,13 +365,13 @@ pub const fn score(score: engine::EngineScore) -> Score {
 }
 
 impl Review {
-    /// What is said of the moves of a side.
+    /// The figures of the moves of a side.
     pub fn tally(&self, side: Color) -> Tally {
         let moves = self.places.iter().skip(1).filter(|place| place.side != side);
         Tally::of(moves.map(|place| place.cost))
     }
 
-    /// How many moves nothing is said of because the engine had not searched deeply enough.
+    /// The number of moves left unjudged because the engine had not searched deeply enough.
     pub fn shallow(&self) -> usize {
         self.places.iter().filter(|place| place.cost.is_shallow).count()
     }

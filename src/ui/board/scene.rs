@@ -14,12 +14,12 @@ pub struct Cell {
     pub row: u8,
 }
 
-/// Where pieces stand.
+/// The places of pieces: cells or crossings of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceLayout {
     /// In the squares between the lines (shogi, chess).
     Cells,
-    /// Where lines cross (xiangqi).
+    /// Crossings of lines (xiangqi).
     Crossings,
 }
 
@@ -41,7 +41,7 @@ pub enum Body {
     Wedge,
     /// A disc with rings cut into its edge; of dark wood where its letters are light.
     Disc {
-        /// How many rings.
+        /// The number of rings.
         rings: u8,
     },
     /// A standing figure.
@@ -64,7 +64,7 @@ pub enum Lettering {
     Latin(PieceReach),
 }
 
-/// What a piece looks like: what it is, what is written on it, and how large it is cut.
+/// The appearance of a piece: its kind, its writing and the size it is cut to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceFace {
     /// Its shape.
@@ -72,7 +72,7 @@ pub struct PieceFace {
     /// One or two characters, the second below the first; a Latin letter may have a plus sign before it. Empty on a
     /// figure.
     pub text: &'static str,
-    /// What is written instead on a cell that is narrower than [`PieceFace::LEGIBLE`]; often the same.
+    /// The writing on a cell that is narrower than [`PieceFace::LEGIBLE`]; often the same.
     pub narrow: &'static str,
     /// The style they are written in.
     pub lettering: Lettering,
@@ -86,12 +86,12 @@ impl PieceFace {
     /// The width of a cell, in points, from which two characters on its piece are read as easily as one.
     pub const LEGIBLE: f32 = 56.0;
 
-    /// What it looks like in a person's own picture, if there is one.
+    /// The same face with a person's own picture, if there is one.
     pub(super) fn pictured(self, own: Option<&'static OwnFace>) -> Self {
         own.map_or(self, |own| Self { body: Body::Picture(own), ..self })
     }
 
-    /// What it looks like on a cell this many points wide.
+    /// The face for a cell this many points wide.
     pub fn on_cell(self, width: f32) -> Self {
         // Cells are whole pixels, so that one which ought to be as wide may be a little narrower.
         let text = if width < Self::LEGIBLE - 0.5 { self.narrow } else { self.text };
@@ -106,11 +106,11 @@ pub struct DrawnPiece {
     pub cell: Cell,
     /// Its face.
     pub face: PieceFace,
-    /// What a move may turn it into where there is a choice, in the order of [`BoardWords::choices`].
+    /// The faces that a move may turn it into where there is a choice, in the order of [`BoardWords::choices`].
     pub becomes: Vec<PieceFace>,
     /// Whose it is: 0 for the player at the bottom of an unturned board, 1 for the one at the top.
     pub side: usize,
-    /// What a screen reader calls it.
+    /// Its name for a screen reader.
     pub name: String,
 }
 
@@ -119,13 +119,13 @@ pub struct DrawnPiece {
 pub struct StandSlot {
     /// Their face.
     pub face: PieceFace,
-    /// How many; 0 leaves the place empty.
+    /// The number of pieces; 0 leaves the place empty.
     pub count: u8,
-    /// What a screen reader calls it.
+    /// Its name for a screen reader.
     pub name: String,
 }
 
-/// What to point out. Each mark has a shape as well as a colour of its own.
+/// The marks on a board. Each has a shape as well as a colour of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardMarks {
     /// The last move: where it came from (`None` for a drop) and where it went.
@@ -147,9 +147,9 @@ pub struct BoardMarks {
 /// An arrow from cell to cell or, on one cell, a circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Drawn {
-    /// Where it starts.
+    /// Its start.
     pub from: Cell,
-    /// Where it points.
+    /// Its target.
     pub to: Cell,
     /// Its colour, as a letter: green, red, yellow; anything else is blue.
     pub color: char,
@@ -164,9 +164,9 @@ pub struct Drawn {
 /// One of the things a piece may become.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromotionChoice {
-    /// What is written below it.
+    /// The word below it.
     pub word: String,
-    /// What a screen reader says about it.
+    /// Its description for a screen reader.
     pub said: String,
     /// The key that chooses it, besides its number; Enter takes the first choice.
     pub letter: Option<char>,
@@ -187,9 +187,9 @@ pub struct BoardWords {
     pub in_hand: String,
     /// Whose turn it is (手番).
     pub turn: String,
-    /// What a piece may become: to promote or not, or to what; the usual one first.
+    /// The choices of promotion: to promote or not, or the piece to become; the usual one first.
     pub choices: Vec<PromotionChoice>,
-    /// What is said about a square that the selected piece may go to (移動可).
+    /// The description of a square that the selected piece may go to (移動可).
     pub may_go: String,
     /// Whether text names the sides by the signs ☗ and ☖, of which one is filled, and not by black and white.
     pub signs: bool,
@@ -211,7 +211,7 @@ pub struct Ground {
     pub river: Option<(u8, [&'static str; 2])>,
 }
 
-/// What is written at the edges of a board, from the left or from the top as side 0 sees it.
+/// The coordinates at the edges of a board, from the left or from the top as side 0 sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// Above the columns.
@@ -229,17 +229,17 @@ pub struct Labels {
 /// A board as it should look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardScene {
-    /// How many columns.
+    /// The number of columns.
     pub columns: u8,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u8,
     /// Width and height of a cell, relative to each other.
     pub cell: (u8, u8),
-    /// Where pieces stand.
+    /// The places of pieces.
     pub layout: PieceLayout,
-    /// What is drawn on the bare board.
+    /// The drawing on the bare board.
     pub ground: Ground,
-    /// What is written at its edges.
+    /// The coordinates at its edges.
     pub labels: Labels,
     /// Pieces on the board.
     pub pieces: Vec<DrawnPiece>,
@@ -247,7 +247,7 @@ pub struct BoardScene {
     pub hands: Option<[Vec<StandSlot>; 2]>,
     /// Whether all pieces stand upright, whichever side they belong to.
     pub upright: bool,
-    /// What a screen reader calls each cell, row by row from the top left of an unturned board.
+    /// The names of the cells for a screen reader, row by row from the top left of an unturned board.
     pub cell_names: Vec<String>,
     /// Pieces shown before the players' names instead of signs.
     pub emblems: Option<[PieceFace; 2]>,
@@ -259,7 +259,7 @@ pub struct BoardScene {
     pub to_move: Option<usize>,
     /// Whether the board is turned, so that side 1 sits at the bottom.
     pub flipped: bool,
-    /// What to point out.
+    /// The marks on it.
     pub marks: BoardMarks,
     /// The words.
     pub words: BoardWords,
@@ -277,7 +277,7 @@ impl BoardScene {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| Cell { column, row }))
     }
 
-    /// What a screen reader says about a cell: its name, then the piece and its side, or that it is empty.
+    /// Describes a cell for a screen reader: its name, then the piece and its side, or that it is empty.
     pub fn describe(&self, cell: Cell) -> String {
         let index = usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column);
         let place = self.cell_names.get(index).map_or("", String::as_str);
@@ -291,12 +291,12 @@ impl BoardScene {
         }
     }
 
-    /// What a screen reader says about a place on a stand.
+    /// Describes a place on a stand for a screen reader.
     pub fn describe_held(&self, side: usize, held: &StandSlot) -> String {
         format!("{} {} {} {}", self.words.in_hand, held.name, held.count, self.side_name(side))
     }
 
-    /// What a screen reader says about a player: side, name, the time left, and whether it is that player's turn.
+    /// Describes a player for a screen reader: side, name, the time left, and whether it is that player's turn.
     pub fn describe_player(&self, side: usize) -> String {
         let mut text = self.side_name(side).to_owned();
         let name = self.players.get(side).map_or("", String::as_str);

@@ -38,7 +38,7 @@ use crate::ui::window::placing::WindowPlaces;
 /// The keys of a person's own, by the name of the command, as they are written in the settings: `undo = ["Ctrl+Z"]`.
 pub type OwnKeys = BTreeMap<String, Vec<String>>;
 
-/// How to show the hand of the defender 玉方 of a tsume problem while the attacker is to move.
+/// The display of the hand of a tsume problem's defender 玉方 while the attacker is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DefenderHand {
@@ -64,13 +64,13 @@ pub enum MateCheck {
     Always,
 }
 
-/// What the reading view tells besides moves and comments, and how lists of moves are set.
+/// The contents of the reading view besides moves and comments, and the setting of its lists of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct ReadingSettings {
     /// The time that each move took.
     pub clock: bool,
-    /// What engines think of a position.
+    /// Evaluations of engines.
     pub evaluation: bool,
     /// Whether the moves of chess and xiangqi are listed in two columns.
     pub pairs: bool,
@@ -82,13 +82,13 @@ impl Default for ReadingSettings {
     }
 }
 
-/// What the rows of a list of moves say besides the moves, where there is room.
+/// The columns of a list of moves besides the moves, where there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct MoveColumns {
     /// The first words of the comment.
     pub words: bool,
-    /// What an engine thinks of the position.
+    /// The evaluation of an engine.
     pub score: bool,
     /// The time that the move took, and that of all so far.
     pub times: bool,
@@ -123,7 +123,7 @@ pub struct Settings {
     pub asked_language: Option<Language>,
     /// The colours.
     pub theme: ThemeChoice,
-    /// How moves are spelled; if it is not set, as usual in the language.
+    /// The notation of moves; the usual one of the language if it is not set.
     pub notation: Option<Style>,
     /// The letters of the pieces of chess in moves, whether they are copied so, and whether printed: else with figurines.
     pub letters: Letters,
@@ -131,9 +131,9 @@ pub struct Settings {
     pub copy_letters: bool,
     /// See [`letters`](Self::letters).
     pub print_letters: bool,
-    /// What is written on the pieces.
+    /// The characters on the pieces.
     pub pieces: PieceSet,
-    /// What is written on the two kings.
+    /// The characters on the two kings.
     pub kings: Kings,
     /// The set of chess pieces.
     pub chessmen: ChessSet,
@@ -147,17 +147,17 @@ pub struct Settings {
     /// The pictures in it.
     #[serde(skip)]
     pub own: OwnPictures,
-    /// What the board is made of.
+    /// The material of the board.
     pub wood: BoardMaterial,
     /// Whether pieces glide from square to square; if it is not set, they do where graphics hardware draws.
     pub animate: Option<bool>,
-    /// How to show the hand of the defender of a tsume problem.
+    /// The display of the hand of a tsume problem's defender.
     pub defender_hand: DefenderHand,
     /// When the solver looks at positions, and how many megabytes it may take.
     pub mate_check: MateCheck,
     /// See [`mate_check`](Self::mate_check).
     pub mate_memory: u32,
-    /// How grave the flaws of a problem are.
+    /// The severities of the flaws of a problem.
     pub severities: Severities,
     /// Whether the tries of a problem are told with its flaws.
     pub tries: bool,
@@ -173,21 +173,21 @@ pub struct Settings {
     pub study_arrows: bool,
     /// Whether its scores are told from the side of whose turn it is, rather than of who moves first.
     pub study_by_mover: bool,
-    /// Which of them the graph shows of the positions that are looked at.
+    /// The depth or time from which evaluations seen in passing are drawn in the graph.
     pub study_hearing: HeardFrom,
-    /// How the graph draws scores.
+    /// The vertical scale of the graph.
     pub graph_axis: GraphAxis,
-    /// How whole games are judged.
+    /// The choices of the whole-game review.
     pub review: ReviewChoice,
-    /// How exercises are made and asked.
+    /// The choices for making and asking exercises.
     pub learning: LearningChoice,
-    /// How positions are played out.
+    /// The choices for games against an engine.
     pub duel: DuelChoice,
     /// Whether turning the wheel over the board steps through the moves.
     pub wheel_steps: bool,
     /// Whether turning it down steps back rather than forward.
     pub wheel_turned: bool,
-    /// How loud a piece is put on the board, from 0 (not at all) to 1.
+    /// The volume of the sound of a move, from 0 (silent) to 1.
     pub sound: f32,
     /// Files opened and saved recently, newest first.
     pub recent: Vec<PathBuf>,
@@ -208,29 +208,29 @@ pub struct Settings {
     pub zoom: f32,
     /// Whether moves that play by themselves take as long as they did in the game.
     pub play_recorded: bool,
-    /// How long they take otherwise, in seconds.
+    /// The duration of each position in automatic play otherwise, in seconds.
     pub play_seconds: f32,
     /// The person's own key bindings, by the name of the command; an arrangement kept under a name is `layout NAME`.
     pub keys: OwnKeys,
-    /// What is told of moves.
+    /// The contents of the reading view.
     pub telling: ReadingSettings,
-    /// What the rows of the list of moves say.
+    /// The columns of the list of moves.
     pub columns: MoveColumns,
     /// The panels.
     pub panels: Panels,
     /// Arrangements of the panels that were kept under a name.
     pub layouts: Vec<SavedLayout>,
-    /// Where the window was.
+    /// The last places of the window.
     pub window: WindowPlaces,
-    /// How diagrams and pages are printed.
+    /// The choices for diagrams and printed pages.
     pub print: Print,
     /// Whether pages say when they were printed.
     pub print_dated: bool,
     /// The width of a picture of the position.
     pub picture_width: PictureWidth,
-    /// How fine it is as PNG, in dots per inch; of a width in pixels, how large it is on paper.
+    /// The resolution of PNG, in dots per inch; for a width in pixels it gives the size on paper.
     pub picture_dpi: f32,
-    /// How moving pictures go on.
+    /// The pace of moving pictures.
     pub picture_pace: Pace,
     /// The hints that were read and do not come again.
     pub hints: BTreeSet<String>,
@@ -240,27 +240,27 @@ pub struct Settings {
     pub keep_histories: bool,
     /// Whether versions of files are kept.
     pub keep_versions: bool,
-    /// Where copies and versions are kept; `None` keeps none.
+    /// The folder of copies and versions; `None` keeps none.
     #[serde(skip)]
     pub state: Option<PathBuf>,
-    /// Where a person's answers to exercises are kept; `None` keeps them as long as the window is open.
+    /// The folder of a person's answers to exercises; `None` keeps them as long as the window is open.
     #[serde(skip)]
     pub data: Option<PathBuf>,
     /// The game that a window begins with: that of the record that was in front last.
     pub game: Game,
-    /// Where the catalog of the library is; without one each search reads the files.
+    /// The file of the library's catalog; without one each search reads the files.
     #[serde(skip)]
     pub catalog: Option<PathBuf>,
     /// The desktop's list of files, which is told what is opened and saved here; `None` tells nobody.
     #[serde(skip)]
     pub recently_used: Option<PathBuf>,
-    /// Where the settings are stored; `None` keeps them in memory only.
+    /// The file of the settings; `None` keeps them in memory only.
     #[serde(skip)]
     pub file: Option<PathBuf>,
-    /// Where a settings file was moved that could not be understood completely; to be reported.
+    /// The new path of a settings file that was not understood completely; to be reported.
     #[serde(skip)]
     pub set_aside: Option<PathBuf>,
-    /// Where a settings file of another version was moved; to be reported.
+    /// The new path of a settings file of another version; to be reported.
     #[serde(skip)]
     pub other_version: Option<PathBuf>,
     /// A settings file that could not be read, and why; to be reported.
@@ -348,7 +348,7 @@ impl Default for Settings {
     }
 }
 
-/// How long the start waits for the disk of the settings.
+/// The longest wait for the disk of the settings at the start.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(2);
 
 /// The paper of the offices where the system is at home.
@@ -432,7 +432,7 @@ impl Settings {
         Self { file: Some(file.to_owned()), storing: Storing::knowing(known), ..self }
     }
 
-    /// What can be understood of a text.
+    /// The settings as far as a text can be understood.
     fn understood(text: &str) -> Self {
         let mut table = toml::Value::Table(understanding::table(text));
         if let toml::Value::Table(table) = &mut table {
@@ -519,12 +519,12 @@ impl Settings {
         self.store();
     }
 
-    /// How moves are spelled.
+    /// The notation of moves.
     pub fn style(&self) -> Style {
         self.notation.unwrap_or_else(|| if self.spoken().is_han() { Style::Japanese } else { Style::Western })
     }
 
-    /// What is chosen about pages, with the pieces of the board.
+    /// The choices for pages, with the pieces of the board.
     pub fn printed(&self) -> Print {
         let mut print = self.print.clone();
         print.choices.style.written = self.pieces.printed(self.characters);
@@ -554,7 +554,7 @@ impl Settings {
         if self.copy_letters { self.letters } else { Letters::ENGLISH }
     }
 
-    /// What is written on the pieces and beside the board.
+    /// The style of the pieces and of the writing beside the board.
     pub fn piece_style(&self) -> PieceStyle {
         let own = if let OwnPictures::Read(own) = self.own { Some(own) } else { None };
         let (notation, simplified) = (self.style(), self.simplified());
