@@ -42,7 +42,7 @@ impl TextFace {
     }
 }
 
-/// Which way a line of text runs.
+/// The direction of a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
     /// From left to right; it begins at the left.
@@ -66,15 +66,15 @@ pub struct TextLine {
     pub size: f32,
     /// Its beginning, in the middle between both edges of the line.
     pub at: (f32, f32),
-    /// Which way it runs.
+    /// Its direction.
     pub way: Way,
     /// Its colour.
     pub ink: Ink,
-    /// How far its letters are driven apart, so that it ends with the lines beside it.
+    /// The spread of its letters, so that it ends with the lines beside it.
     pub spread: Spread,
 }
 
-/// How far the letters of a line are driven apart.
+/// The spread of the letters of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// At each space.
@@ -88,7 +88,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// What is added behind each letter of a line.
+    /// The room added behind each letter of a line.
     fn behind(self, letters: &str) -> impl Iterator<Item = f32> {
         letters.char_indices().zip(growing(letters)).map(move |((at, letter), grows)| match letter {
             _ if grows => self.space,
@@ -170,7 +170,7 @@ pub(super) struct PlacedGlyph {
     pub pen: f32,
     /// Whether it goes as far as its font says by itself; what is joined with others may not.
     pub is_loose: bool,
-    /// How far the next one is driven from it, at height 1.
+    /// The kerning before the next one, at height 1.
     pub apart: f32,
 }
 
@@ -186,26 +186,26 @@ struct SetLetter {
     letter: char,
     /// Its font and glyph, and the letter that this draws; `None` if nothing is drawn.
     glyph: Option<(Font, GlyphId, char)>,
-    /// How much larger than its font has it.
+    /// Its scale against its font.
     scale: f32,
     /// Whether it lies on its right side.
     lies: bool,
-    /// How far it goes and how far from there it is drawn, where it is joined with others of its word.
+    /// Its advance and the offset of its drawing, where it is joined with others of its word.
     joined: Option<(f32, (f32, f32))>,
     /// The letters before it that its glyph draws, too, with the glyphs that they have alone.
     before: Vec<(char, GlyphId)>,
-    /// How far the next one is driven from it.
+    /// The kerning before the next one.
     apart: f32,
 }
 
 impl SetLetter {
-    /// How wide it is, in a line of height 1.
+    /// Its width, in a line of height 1.
     fn wide(&self) -> Option<f32> {
         let wide = |(font, id, _)| self.joined.map_or_else(|| advance(font, id), |(step, _)| step);
         self.glyph.map(|glyph| wide(glyph) * self.scale)
     }
 
-    /// How far it goes in a line, at height 1.
+    /// Its advance in a line, at height 1.
     fn step(&self, way: Way) -> f32 {
         if way == Way::Down && !self.lies { STEP } else { self.wide().unwrap_or(0.0) }
     }

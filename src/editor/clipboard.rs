@@ -40,7 +40,7 @@ fn named_file(line: &str) -> Option<PathBuf> {
     Some(PathBuf::from(line)).filter(|path| path.is_absolute())
 }
 
-/// What is copied of a document.
+/// The part of a document that is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Excerpt {
     /// The game shown, in the format that its game is usually kept in.
@@ -53,7 +53,7 @@ pub enum Excerpt {
     Moves,
     /// The same with all moves of the line.
     AllMoves,
-    /// What follows the position at the cursor, which is its start, in a format.
+    /// The moves from the cursor on, with its position as their start, in a format.
     Rest(FormatId),
     /// A link that shows the line at the move of the cursor. Only a text: nobody is asked for anything.
     Link(Share),
@@ -65,7 +65,7 @@ pub enum Excerpt {
     Solution,
 }
 
-/// Where a link leads.
+/// The site of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Share {
     /// The analysis board of lishogi.
@@ -79,7 +79,7 @@ pub enum Share {
 pub struct Copied {
     /// The text, in lines that end in `\n`; one line has no end.
     pub text: String,
-    /// What does not fit.
+    /// The losses.
     pub report: Report,
 }
 
@@ -295,7 +295,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Where the cursor of a document stands.
+    /// The site at the cursor of a document.
     pub fn of(document: &Document) -> Self {
         let cursor = document.cursor();
         Self {
@@ -331,16 +331,16 @@ impl Site {
     }
 }
 
-/// How a pasted record could continue from a node of the open one.
+/// A pasted record as the continuation of a node of the open one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PastedBranch {
-    /// Where.
+    /// The node.
     pub at: NodeId,
     /// The row of the line it is.
     pub row: usize,
-    /// What.
+    /// The steps.
     pub subtree: Subtree,
-    /// How many of its steps are not there yet, and how many of these are moves.
+    /// The number of its steps that are new, and the number of moves among these.
     pub fresh: usize,
     /// See [`fresh`](Self::fresh).
     pub moves: usize,
@@ -356,7 +356,7 @@ impl PastedBranch {
 /// Moves found in prose, and the prose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PastedProse {
-    /// Where the moves go, and what of the text becomes comments.
+    /// The place of the moves, with the parts of the text that become comments.
     pub branch: PastedBranch,
     /// The moves as they are spelled.
     pub moves: Vec<String>,
@@ -369,15 +369,15 @@ pub struct PastedProse {
 pub struct Merging {
     /// The edit that merges it.
     pub edit: Edit,
-    /// What is new.
+    /// The additions.
     pub merged: Merged,
     /// The numbers of the moves at which the two differ, parallel to [`Merged::differing`]; only for the first ones.
     pub plies: Vec<u32>,
-    /// How many games of the file start from another position: they are left out.
+    /// The number of games that start from another position: they are left out.
     pub left_out: usize,
 }
 
-/// How many differences are numbered.
+/// The number of differences that are counted exactly.
 const MOST_DIFFERING: usize = 200;
 
 impl Merging {
@@ -397,7 +397,7 @@ impl Merging {
     }
 }
 
-/// What can be done with a pasted text at a place.
+/// The possible uses of a pasted text at a place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PasteOffer {
     /// The record as a branch: at most one where its start position stands and one at the cursor.
@@ -407,7 +407,7 @@ pub struct PasteOffer {
     /// It is rather a record of its own than a part of this one: several games, other players, or a game from its
     /// first move.
     pub apart: bool,
-    /// How many games it holds that could stand beside those of this file: all, if they are of the same kind.
+    /// The number of games that could stand beside those of this file: all, if they are of the same kind.
     pub games: usize,
     /// The record with everything it says, headers too, where it starts from the same position. It may say nothing new.
     pub merge: Option<Merging>,
@@ -416,7 +416,7 @@ pub struct PasteOffer {
 }
 
 impl PasteOffer {
-    /// What can be done with a text at a place. Slow for large records, so call it on another thread.
+    /// Finds the uses of a text at a place. Slow for large records, so call it on another thread.
     pub fn new(pasted: &Pasted, site: &Site) -> Self {
         let mut offer = Self::default();
         if pasted.loaded().is_some() {

@@ -30,7 +30,7 @@ pub enum OpenError {
     /// The file cannot be read.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The system's error; see [`read_file`] for the kinds.
         source: std::io::Error,
@@ -38,14 +38,14 @@ pub enum OpenError {
     /// It can be read, but it is not a record.
     #[error("{}: {source}", path.display())]
     Unreadable {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// Why.
         source: Unreadable,
     },
 }
 
-/// Where and how a save is to be made.
+/// The target of a save: its path, its format and its envelope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The file.
@@ -125,7 +125,7 @@ fn extension(path: &Path) -> String {
 /// A save that is ready to be written: the bytes, and what they do not hold.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// What would be lost.
+    /// The losses.
     pub report: Report,
     /// Where reading the bytes back would not give the document although the report says nothing about it. Then nothing
     /// is written unless a person agrees ([`ReplaceOptions::unlike_too`]).
@@ -169,7 +169,7 @@ impl Prepared {
     }
 }
 
-/// What is on its way to a file.
+/// The contents on their way to a file.
 #[derive(Clone, Debug)]
 enum Made {
     Whole(Arc<Vec<u8>>),
@@ -203,15 +203,15 @@ impl Made {
 }
 
 impl SaveJob {
-    /// Where it goes.
+    /// Its target.
     pub fn target(&self) -> &Target {
         &self.target
     }
-    /// What is written.
+    /// The contents.
     pub fn contents(&self) -> FileContents<'_> {
         self.made.contents()
     }
-    /// What it may replace.
+    /// The file that it may replace.
     pub fn expected(&self) -> Expected {
         self.expected
     }
@@ -260,15 +260,15 @@ impl SaveJob {
 /// A completed save, to be reported to its document.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// How durable it is on disk.
+    /// Its durability on disk.
     pub durability: Durability,
-    /// Where it went.
+    /// Its target.
     pub target: Target,
-    /// What the file holds now.
+    /// The fingerprint of the file now.
     pub fingerprint: Fingerprint,
     /// Why its versions could not be kept, if they could not: the save itself is made.
     pub not_kept: Option<Arc<std::io::Error>>,
-    /// What was written, if that was written anew.
+    /// The new text, if the file was written anew.
     respelled: Option<Arc<Respelled>>,
     document: u64,
     revision: u64,
@@ -322,7 +322,7 @@ impl Document {
         self.reread(file, Some(encoding)).map_err(|source| OpenError::Unreadable { path, source })
     }
 
-    /// How it is saved under a name; see [`Target::new`].
+    /// The target for saving it under a name; see [`Target::new`].
     pub fn target(&self, path: &Path) -> Target {
         Target::new(self, path)
     }

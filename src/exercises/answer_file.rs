@@ -22,10 +22,10 @@ use crate::disk::{LockFile, make_private_folder, write_privately};
 use crate::editor::remains::{ANSWER_COPIES, ANSWERS, ANSWERS_COPIED_TO};
 use crate::locale::Zone;
 
-/// What the file says it is, and its version.
+/// The format name in the file, and its version.
 const NAME: &str = "komaoto-answers";
 const VERSION: u64 = 1;
-/// Who writes locks this.
+/// The lock of a writer.
 const LOCK: &str = "exercise-answers.lock";
 
 /// An answer.
@@ -35,15 +35,15 @@ pub struct Answer {
     pub at: u64,
     /// Of which exercise.
     pub key: String,
-    /// How well it came.
+    /// The grade.
     pub grade: AnswerGrade,
-    /// How many seconds it took.
+    /// The time it took, in seconds.
     #[serde(default)]
     pub seconds: u64,
-    /// How many wrong moves were tried.
+    /// The number of wrong moves.
     #[serde(default)]
     pub wrong: u32,
-    /// How many hints were given.
+    /// The number of hints.
     #[serde(default)]
     pub hints: u32,
     /// The answer whose grade this corrects: when that was.
@@ -68,14 +68,14 @@ pub enum AnswerError {
     Io(#[from] io::Error),
 }
 
-/// What became of a file of answers that was damaged, or gone.
+/// The repair of a file of answers that was damaged, or gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MendedAnswers {
-    /// Where the damaged file is; nowhere if there was none.
+    /// The new path of the damaged file; `None` if there was none.
     pub aside: Option<PathBuf>,
     /// The day of the copy that was taken, as in 2026-11-30.
     pub copy: Option<String>,
-    /// How many answers there are now.
+    /// The number of answers now.
     pub answers: usize,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct AnswerFile {
     folder: PathBuf,
 }
 
-/// What the file holds.
+/// The contents of the file.
 enum Held {
     Nothing,
     Whole(Vec<Answer>),
@@ -93,7 +93,7 @@ enum Held {
     Damaged(Vec<Answer>),
 }
 
-/// What was read, and what had to be done for that.
+/// The answers read, and the repair that was needed.
 pub(super) type ReadAnswers = (Vec<Answer>, Option<MendedAnswers>);
 
 impl AnswerFile {
@@ -220,7 +220,7 @@ impl AnswerFile {
     }
 }
 
-/// What stands before and after the day in the name of a copy.
+/// The parts of a copy's name before and after the day.
 fn copy_name() -> (String, String) {
     let (start, end) = ANSWERS.rsplit_once('.').unwrap_or((ANSWERS, ""));
     (format!("{start}-"), format!(".{end}"))
@@ -231,7 +231,7 @@ fn today() -> String {
     Zone::of_system().wall(SystemTime::now()).date().to_string()
 }
 
-/// What bytes are as a file of answers. A line that was cut off is no damage: whoever wrote it was killed before it counted.
+/// Judges bytes as a file of answers. A line cut off is no damage: its writer was killed before it counted.
 fn judge(bytes: &[u8]) -> Result<Held, AnswerError> {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).peekable();
     let mut is_damaged = match lines.peek().map(|line| serde_json::from_slice::<Value>(line)) {

@@ -9,7 +9,7 @@ use super::carried::Carried;
 use super::ending::Ending;
 use komaoto_rules::{Color, Move, Square, shogi};
 
-/// What a node does to the position.
+/// The effect of a node on the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Step {
     /// 開始局面: the root.
@@ -37,7 +37,7 @@ impl Glyph {
     pub const ALL: [Self; 6] =
         [Self::Good, Self::Mistake, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
 
-    /// How it is written: `!`, `?`, `!!`, `??`, `!?`, `?!`.
+    /// Its sign: `!`, `?`, `!!`, `??`, `!?`, `?!`.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Good => "!",
@@ -75,15 +75,15 @@ impl Glyph {
 /// An arrow or, if both ends are the same square, a circle drawn on the board.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Arrow {
-    /// Where it starts.
+    /// Its start.
     pub from: Square,
-    /// Where it points.
+    /// Its target.
     pub to: Square,
     /// The letter of its colour: G, R, B or Y; a file may name others.
     pub color: char,
 }
 
-/// What is drawn on the board at a node.
+/// The drawings on the board at a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Marks {
     /// Arrows and circles.
@@ -108,14 +108,14 @@ pub struct MarkCode {
     pub text: String,
 }
 
-/// How good a position is: always from Black's side, whatever the file's dialect uses.
+/// The score of a position: always from Black's side, whatever the file's dialect uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Score {
     /// Centipawns, positive for Black.
     Centipawns(i32),
     /// A forced mate 詰み.
     Mate {
-        /// Who mates.
+        /// The side that mates.
         winner: Color,
         /// In how many moves, if stated.
         moves: Option<u32>,
@@ -151,11 +151,11 @@ impl Score {
 /// If it was read from a comment or a remark, that text stays as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Evaluation {
-    /// How good the position is.
+    /// The score of the position.
     pub score: Score,
     /// The expected line from here on, up to the first move that cannot be played.
     pub line: Vec<Move>,
-    /// What follows the line in CSA's form: how the game would end (`%TORYO`), moves that cannot be played.
+    /// The rest of the line in CSA's form: the ending of the game (`%TORYO`), moves that cannot be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest: Option<Box<str>>,
     /// Depth of the search.
@@ -205,28 +205,28 @@ pub struct Node {
     annotation: Option<Arc<Annotation>>,
 }
 
-/// What is written about a node.
+/// The annotation of a node.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Annotation {
     /// The comment, its lines joined by `\n`; may be empty. The codes for marks in a file's comment are not in it.
     pub comment: String,
-    /// How many of its first lines are words that stand before the move, as in PGN `({Inferior is} 4. Bc4 {for} ...)`.
+    /// The number of its first lines that stand before the move, as in PGN `({Inferior is} 4. Bc4 {for} ...)`.
     #[serde(default, skip_serializing_if = "is_none")]
     pub preface: u32,
     /// Bookmark しおり; `Some("")` is a bookmark without a name.
     pub bookmark: Option<String>,
-    /// What engines think of the position; where there is room for one, the first counts.
+    /// The evaluations of engines; where there is room for one, the first counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evaluations: Vec<Evaluation>,
     /// Texts of the file at this node that we carry but do not understand.
     pub extras: Vec<Carried>,
-    /// What is drawn on the board, and the glyph of the move.
+    /// The drawings on the board, and the glyph of the move.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub marks: Marks,
     /// Further glyphs of the move, by their numbers in PGN (NAG).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nags: Vec<u32>,
-    /// How the file spells marks and further glyphs in the comment; empty if the usual spelling says the same.
+    /// The file's spelling of marks and further glyphs in the comment; empty if the usual spelling says the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<MarkCode>,
 }
@@ -279,7 +279,7 @@ impl PartialEq for Node {
     }
 }
 
-/// How many lines a text has.
+/// The number of lines of a text.
 fn lines(text: &str) -> u32 {
     u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX)
 }

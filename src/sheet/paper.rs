@@ -26,7 +26,7 @@ pub enum Paper {
     Postcard,
 }
 
-/// Where the paper of offices is Letter, as the locales of CLDR have it.
+/// The countries whose offices use Letter, as the locales of CLDR have it.
 const LETTER: [&str; 15] = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE", "DO"];
 
 impl Paper {
@@ -55,7 +55,7 @@ impl Paper {
         if self.size().0 > 170.0 { 2 } else { 1 }
     }
 
-    /// What is left free at each edge.
+    /// The margin at each edge.
     pub const fn margin(self) -> f32 {
         match self {
             Self::A4 | Self::B5 | Self::Letter => 15.0,
@@ -74,7 +74,7 @@ pub(super) const LEADING: f32 = 1.55;
 /// The most lines of a heading of a diagram, and of its caption.
 pub(super) const LINES_OF_HEADING: usize = 2;
 
-/// How a word is set.
+/// The setting of a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct WordSetting {
     pub face: TextFace,
@@ -93,14 +93,14 @@ pub(super) struct PaperWord {
     pub role: WordRole,
 }
 
-/// What a word is besides a text.
+/// The role of a word.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum WordRole {
     #[default]
     Plain,
     /// The move of a node, to which something leads.
     Move(NodeId),
-    /// What leads somewhere.
+    /// A link.
     Link(Leads),
 }
 
@@ -161,7 +161,7 @@ pub(super) struct Set {
     pub texts: Vec<(String, TextFace, WordRole)>,
     /// Across or down.
     way: Way,
-    /// How far its letters are driven apart.
+    /// The spread of its letters.
     spread: Spread,
 }
 
@@ -241,7 +241,7 @@ pub(super) fn justified(words: impl IntoIterator<Item = PaperWord>, size: f32, r
     lines
 }
 
-/// What grows in each stretch of words.
+/// The gaps that can grow in each stretch of words.
 fn gaps(units: &[Vec<PaperWord>]) -> ParagraphGaps {
     let mut gaps = ParagraphGaps::default();
     let mut before: Option<(TextFace, &WordRole)> = None;
@@ -280,7 +280,7 @@ pub(super) fn one_line(words: impl IntoIterator<Item = PaperWord>, size: f32, ro
     Some(cut)
 }
 
-/// What stands for the words that a line has no room for.
+/// The sign for words that a line has no room for.
 const LEFT_OUT: &str = "…";
 
 fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f32, Way), last: LastLine) -> Vec<Set> {
@@ -289,12 +289,12 @@ fn broken(words: impl IntoIterator<Item = PaperWord>, size: f32, (room, way): (f
     set_on_lines(units, begins, way)
 }
 
-/// How wide the space before a word is.
+/// The width of the space before a word.
 fn space(word: &PaperWord, size: f32, way: Way) -> f32 {
     if word.space { wide(" ", word.face, size, way) } else { 0.0 }
 }
 
-/// How long words are that stand on one line, from the beginning of the line.
+/// The length of words on one line, from the beginning of the line.
 fn long(unit: &[PaperWord], size: f32, way: Way) -> f32 {
     let all: f32 = unit.iter().map(|word| space(word, size, way) + wide(&word.text, word.face, size, way)).sum();
     all - unit.first().map_or(0.0, |first| space(first, size, way))
@@ -389,7 +389,7 @@ pub(super) fn put_each(
     }
 }
 
-/// What half of the widest number of a page takes with the gap beside it, in millimetres.
+/// Half the width of the widest page number with the gap beside it, in millimetres.
 const NUMBER: f32 = 6.0;
 
 /// Writes the running title at the foot of each page.
@@ -479,7 +479,7 @@ pub(super) fn shift(pages: &mut [PdfPage], before: usize) {
 /// Told how many records are laid out; says whether to go on.
 pub type Going<'a> = &'a dyn Fn(usize) -> bool;
 
-/// What a document of pages says about itself.
+/// The metadata of a document of pages.
 pub fn about(title: &str, author: &str, wording: SheetWording<'_>) -> PdfMetadata {
     let language = wording.locale.language().tag();
     PdfMetadata { title: title.to_owned(), author: author.to_owned(), language: language.to_owned() }

@@ -17,7 +17,7 @@ use crate::diagram::{PdfMetadata, PdfPage};
 use crate::locale::Locale;
 use crate::record::{Record, is_asked, is_problem};
 
-/// What is printed of records.
+/// The kind of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pages {
@@ -36,32 +36,32 @@ pub enum Pages {
     Submission,
 }
 
-/// What is chosen about printing.
+/// The choices for printing.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Print {
-    /// What is printed.
+    /// The kind of pages.
     pub pages: Pages,
-    /// Which part of each game is printed; only games are printed in part.
+    /// The part of each game that is printed; only games are printed in part.
     #[serde(skip)]
     pub passage: Reference,
     /// The paper.
     pub paper: Paper,
-    /// How many problems on a page: 1, 2, 4, 6 or 9.
+    /// The number of problems on a page: 1, 2, 4, 6 or 9.
     pub per_page: usize,
     /// Whether fewer and larger ones stand on a page that so many would not fill.
     #[serde(skip)]
     pub fills: bool,
-    /// Where the answers of problems are.
+    /// The place of the answers of problems.
     pub answers: Answers,
     /// The number of the first problem.
     #[serde(skip)]
     pub first: usize,
     /// Whether the length of a problem is printed below it.
     pub lengths: bool,
-    /// What else is printed of each problem.
+    /// The further facts printed of each problem.
     pub told: ProblemTold,
-    /// Which way problems are written.
+    /// The direction of writing of problems.
     pub writing: Writing,
     /// In games, a diagram after every so many moves besides those at bookmarks; 0 for none.
     pub every: u32,
@@ -74,7 +74,7 @@ pub struct Print {
     /// The date at the foot of each page; "" for none, so that pages of the same records are the same tomorrow.
     #[serde(skip)]
     pub date: String,
-    /// How diagrams look.
+    /// The look of diagrams.
     pub choices: Choices,
 }
 
@@ -101,7 +101,7 @@ impl Default for Print {
     }
 }
 
-/// What records are called together; "" if nothing is.
+/// The common name of records; "" if they have none.
 pub fn title_of(records: &[Record], locale: &Locale) -> String {
     title_of_exercises(records, locale).or_else(|| common_title(records)).unwrap_or_default()
 }
@@ -139,13 +139,13 @@ impl Print {
         Some(pages)
     }
 
-    /// What is told of games.
+    /// The parts of games that are told.
     pub(super) fn telling(&self, wording: SheetWording<'_>) -> OutlineOptions {
         let (every, headers) = (self.every, self.headers);
         OutlineOptions { alone: true, every, headers, comment: wording.comment, ..OutlineOptions::default() }
     }
 
-    /// What is chosen about problems.
+    /// The choices for problems.
     pub(super) fn problems(&self, title: &str) -> ProblemSheet {
         ProblemSheet {
             paper: self.paper,
@@ -161,7 +161,7 @@ impl Print {
         }
     }
 
-    /// How many problems come without the answers that are asked for, because nobody has put moves into their records.
+    /// The number of problems without the answers that are asked for, because nobody has put moves into their records.
     pub fn unanswered(&self, records: &[Record]) -> usize {
         if self.answers == Answers::Off || self.kind(records) != Pages::Problems {
             return 0;
@@ -175,7 +175,7 @@ impl Print {
         self.kind(records) == Pages::Problems && records.iter().any(|record| sheet.is_down(record, wording))
     }
 
-    /// What is printed of these records.
+    /// The kind of pages that these records are printed as.
     pub fn kind(&self, records: &[Record]) -> Pages {
         match self.pages {
             Pages::Fitting if self.passage != Reference::default() => Pages::Games,

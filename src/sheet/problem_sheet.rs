@@ -9,7 +9,7 @@ use crate::record::Record;
 use crate::rules::Game;
 use crate::text::Slice;
 
-/// Where the answers are.
+/// The place of the answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answers {
@@ -25,7 +25,7 @@ pub enum Answers {
     Off,
 }
 
-/// Which way problems and answers are written.
+/// The direction of writing of problems and answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Writing {
@@ -37,13 +37,13 @@ pub enum Writing {
     Down,
 }
 
-/// What else is printed of each problem.
+/// The further facts printed of each problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct ProblemTold {
-    /// How many files and ranks its pieces take 形幅.
+    /// The number of files and ranks that its pieces span 形幅.
     pub span: bool,
-    /// How many pieces are on its board and in the attacker's hand 使用駒数.
+    /// The number of pieces on its board and in the attacker's hand 使用駒数.
     pub pieces: bool,
     /// With the answer, what comments say 解説; in chess and xiangqi they are part of it.
     pub comments: bool,
@@ -51,32 +51,32 @@ pub struct ProblemTold {
     pub end: bool,
 }
 
-/// What is chosen about a sheet of problems.
+/// The choices for a sheet of problems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProblemSheet {
     /// The paper.
     pub paper: Paper,
-    /// How many problems on a page at most: 1, 2, 4, 6 or 9.
+    /// The most problems on a page: 1, 2, 4, 6 or 9.
     pub per_page: usize,
     /// Whether fewer and larger ones stand on a page that so many would not fill.
     pub fills: bool,
-    /// Where the answers are.
+    /// The place of the answers.
     pub answers: Answers,
     /// The number of the first problem.
     pub first: usize,
     /// Whether the length of a problem is printed below it.
     pub lengths: bool,
-    /// What else is printed of it.
+    /// The further facts printed of it.
     pub told: ProblemTold,
-    /// Which way it is written.
+    /// Its direction of writing.
     pub writing: Writing,
     /// The running title.
     pub title: String,
-    /// How diagrams look.
+    /// The look of diagrams.
     pub choices: Choices,
 }
 
-/// How many problems a page can have.
+/// The possible numbers of problems on a page.
 const PER_PAGE: [usize; 5] = [1, 2, 4, 6, 9];
 
 impl ProblemSheet {
@@ -106,7 +106,7 @@ impl ProblemSheet {
         self.writing == Writing::Down && record.game() == Game::Shogi && wording.locale.language().is_han()
     }
 
-    /// How wide the board is on A4.
+    /// The width of the board on A4.
     pub(super) const fn board(&self) -> f32 {
         match self.grid() {
             (1, 1) => 130.0,
@@ -118,7 +118,7 @@ impl ProblemSheet {
     }
 }
 
-/// What is written before the number of a problem.
+/// The words before the number of a problem.
 const BEFORE_NUMBER: [&str; 8] = ["第", "№", "No.", "no.", "#", "Problem", "問題", "番号"];
 
 /// Whether a title has the number of its problem in it: 第12番, No. 12.

@@ -20,9 +20,9 @@ use crate::record::Record;
 pub enum Action {
     /// A game of the file is shown, with the cursor at a place: recorded only where it matters to what comes next.
     Look {
-        /// Which game.
+        /// The game.
         game: usize,
-        /// Where in it.
+        /// The place in it.
         place: CursorPlace,
     },
     /// An edit.
@@ -32,7 +32,7 @@ pub enum Action {
         /// Whether it forms one step with the edit before.
         #[serde(default, skip_serializing_if = "is_false")]
         joins: bool,
-        /// How many further edits it stands for, all of them one step.
+        /// The number of further edits it stands for, all of them one step.
         #[serde(default, skip_serializing_if = "is_zero")]
         more: u64,
     },
@@ -55,24 +55,24 @@ pub enum Action {
     Envelope(Envelope),
     /// The file was written.
     Saved {
-        /// Where.
+        /// The file.
         path: Name,
         /// In which format.
         format: FormatId,
         /// In which encoding, with which byte order mark and line ends.
         envelope: Envelope,
-        /// Which revision of the document.
+        /// The revision of the document.
         revision: u64,
         /// The digest of what was written, if known.
         content: Option<Fingerprint>,
-        /// How many steps were made during the save: they are not in it.
+        /// The number of steps made during the save: they are not in it.
         since: u64,
     },
     /// A position is being set up: the record is unchanged by that.
     SetUp(SettingUp),
     /// Everything after the first actions was taken back, because a command failed half-way.
     RolledBack {
-        /// How many actions remain, counted from the start of the journal.
+        /// The number of actions that remain, counted from the start of the journal.
         to: u64,
         /// The newest revision handed out.
         newest: u64,
@@ -155,7 +155,7 @@ impl Action {
     }
 }
 
-/// What a document reports to its journal.
+/// A report of a document to its journal.
 #[derive(Debug)]
 pub(crate) enum JournalMessage {
     /// Something happened.
@@ -192,7 +192,7 @@ pub(crate) struct Proof {
     pub game: usize,
     /// Its record, with the ids of its nodes.
     pub digest: Digest,
-    /// How many steps can be undone, and how many redone.
+    /// The numbers of steps that can be undone and redone.
     pub steps: (usize, usize),
     /// Its revision.
     pub revision: u64,
@@ -213,7 +213,7 @@ pub(crate) struct ReplayState {
     pub game: usize,
     /// Its record. Cheap: it shares its nodes with the one being edited.
     pub record: Record,
-    /// How many steps can be undone, and how many redone.
+    /// The numbers of steps that can be undone and redone.
     pub steps: (usize, usize),
     /// Its revision.
     pub revision: u64,
@@ -222,15 +222,15 @@ pub(crate) struct ReplayState {
 /// The number of actions between two proofs.
 const PROOF_EVERY: u64 = 64;
 
-/// Where a document reports what happens to it. A copy of a document reports nothing.
+/// The channel for the reports of a document. A copy of a document reports nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     outlet: Option<Sender<JournalMessage>>,
     /// The game and cursor that the journal knows.
     known: Option<(usize, CursorPlace)>,
-    /// How many actions were reported.
+    /// The number of reported actions.
     count: u64,
-    /// How many steps, done and undone, the history had when this began: the journal knows nothing about those.
+    /// The numbers of steps, done and undone, that the history had at first: the journal knows nothing about those.
     untold: (usize, usize),
 }
 
@@ -246,12 +246,12 @@ impl Recorder {
         Self { outlet: Some(outlet), known: None, count, untold }
     }
 
-    /// How many actions were reported.
+    /// The number of reported actions.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many steps, done and undone, the journal knows out of this many.
+    /// The numbers of steps, done and undone, that the journal knows out of these.
     pub fn told_of(&self, steps: (usize, usize)) -> (usize, usize) {
         (steps.0.saturating_sub(self.untold.0), steps.1.saturating_sub(self.untold.1))
     }

@@ -18,12 +18,12 @@ use crate::task::{asks_a_disk, within};
 
 /// For how many days journals of closed documents are kept.
 pub const HISTORY_DAYS: u64 = 90;
-/// How long journals of closed documents are kept, how many there may be, and how many bytes they may take.
+/// The lifetime of journals of closed documents, their most, and the most bytes they may take.
 const KEPT: (Duration, usize, u64) = (Duration::from_secs(HISTORY_DAYS * DAY), 200, 100 << 20);
-/// How long a discarded journal can be fetched back.
+/// The days within which a discarded journal can be fetched back.
 const BIN_DAYS: u64 = 30;
 const DAY: u64 = 24 * 60 * 60;
-/// Where to look for the entry that closes a journal.
+/// The length of the tail that is searched for the closing entry of a journal.
 const TAIL: u64 = 8 << 10;
 /// The size in bytes from which compacting a journal is worth it.
 pub const LONG: u64 = 1 << 20;
@@ -37,7 +37,7 @@ pub struct Shelf {
     folder: PathBuf,
 }
 
-/// What became of the document of a journal.
+/// The fate of the document of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalStatus {
     /// Nobody has closed it: the program or the computer stopped first.
@@ -53,15 +53,15 @@ pub enum JournalStatus {
 /// A journal that no process is writing.
 #[derive(Clone, Debug)]
 pub struct Shelved {
-    /// Where it is.
+    /// Its path.
     pub journal: PathBuf,
-    /// What became of its document.
+    /// The fate of its document.
     pub fate: JournalStatus,
-    /// What it says about itself.
+    /// Its summary.
     pub summary: Summary,
     /// When it was last written; for a discarded one, when it was discarded.
     pub when: SystemTime,
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
@@ -70,7 +70,7 @@ pub struct Shelved {
 pub struct Recovered {
     /// The document, with its history. It is modified unless all of it was saved.
     pub document: Document,
-    /// What could not be restored.
+    /// The fault at which restoring ended.
     pub fault: Option<ReplayFault>,
     resumption: Resumption,
 }
@@ -109,7 +109,7 @@ impl Shelf {
         Self { folder }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -355,7 +355,7 @@ fn compact(path: &Path) -> Option<()> {
     Some(())
 }
 
-/// What a journal says about itself; `None` while a process writes it.
+/// The summary of a journal; `None` while a process writes it.
 fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
     asks_a_disk();
     let mut file = LockFile::from(File::open(path)?);
@@ -392,10 +392,10 @@ fn look(path: &Path, discarded: bool) -> Result<Option<Shelved>, RecoverError> {
     Ok(found(fate, Summary { unsaved, ..contents.summary }))
 }
 
-/// How much of a journal is read for its version, in bytes.
+/// The bytes of a journal that are read for its version.
 const FIRST_LINE: u64 = 32;
 
-/// How long the disk of a file is asked whether it still has it.
+/// The longest wait for a disk that is asked whether it still has a file.
 const ASKED_FOR: Duration = Duration::from_millis(500);
 
 /// Whether a journal belongs to a document's file. A copy of a file has the same content, but the history of the

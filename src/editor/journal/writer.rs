@@ -27,17 +27,17 @@ use crate::task::within;
 /// How long after the first unsynced frame the disk is asked to sync: a power cut loses no more than this, plus the
 /// time that the sync takes.
 const SYNC_WITHIN: Duration = Duration::from_millis(500);
-/// How long after a failure the next attempt is made.
+/// The delay between a failure and the next attempt.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
 /// Records with more nodes than this are digested on a separate thread, so that nothing waits for that.
 const LARGE: usize = 2_000;
 /// The name of the threads that write.
 const THREAD: &str = "journal";
-/// How long the disk of a document's file is asked for what is good to know: it may sleep, and edits must be written.
+/// The longest wait for the disk of a document's file: it may sleep, and edits must be written.
 const ASKED_FOR: Duration = Duration::from_millis(500);
 /// A disk that takes longer to write than this protects nothing.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
-/// How long a panic waits for pending writes.
+/// The longest wait of a panic for pending writes.
 const PANIC_WAITS: Duration = Duration::from_millis(200);
 
 /// A journal that is or was being written: its health lives as long as this.
@@ -68,11 +68,11 @@ fn flush_all() {
 /// Why edits are not protected at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalTrouble {
-    /// What the system says: the kind of error and its text.
+    /// The error of the system: its kind and its text.
     pub kind: io::ErrorKind,
     /// The text.
     pub detail: String,
-    /// Where it was to be written.
+    /// The folder of the journal.
     pub folder: PathBuf,
 }
 
@@ -88,7 +88,7 @@ struct Health {
     ended: bool,
 }
 
-/// What the thread that writes a journal tells the others.
+/// The state that the thread of a journal shares with the others.
 #[derive(Debug, Default)]
 struct Shared {
     health: Mutex<Health>,
@@ -147,12 +147,12 @@ pub(super) struct Resumption {
     /// Its length and its number of frames.
     pub length: u64,
     pub frames: u64,
-    /// How many actions it has.
+    /// The number of its actions.
     pub actions: u64,
     pub summary: Summary,
 }
 
-/// What a journal is to be created from.
+/// The source of a new journal.
 enum JournalSource {
     New(Box<DocumentOrigin>),
     Resumed,
@@ -277,12 +277,12 @@ impl Journal {
             && answer.recv_timeout(patience).unwrap_or(false)
     }
 
-    /// What tells about it after it was closed.
+    /// The trace of a journal after it was closed.
     pub(super) fn trace(&self) -> Trace {
         Trace { shared: Arc::clone(&self.shared), so_far: None }
     }
 
-    /// What tells when everything so far is written.
+    /// The trace that tells when everything so far is written.
     pub(super) fn trace_so_far(&self) -> Trace {
         let (reply, answer) = channel();
         let _ = self.outlet.send(JournalMessage::Flush { sync: false, reply });
@@ -324,7 +324,7 @@ struct JournalWriter {
     unsynced: Vec<Arc<Vec<u8>>>,
     /// Whether a sync has failed: syncing the same file again would prove nothing.
     doubtful: bool,
-    /// How many frames there are, including unwritten ones.
+    /// The number of frames, including unwritten ones.
     frames: u64,
     /// Frames that are not in the file yet.
     pending: Vec<u8>,
@@ -618,7 +618,7 @@ impl Drop for JournalWriter {
     }
 }
 
-/// How many bytes parts of a file have.
+/// The total length of parts of a file, in bytes.
 fn length_of(parts: &[Arc<Vec<u8>>]) -> u64 {
     parts.iter().map(|part| part.len() as u64).sum()
 }

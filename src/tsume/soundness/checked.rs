@@ -5,16 +5,16 @@ use super::super::solver::{MateAnswer, MateVerdict};
 use super::flaw::{Flaw, FlawCode, Severities, Severity, Soundness, Try};
 use komaoto_rules::shogi::Move;
 
-/// How much a check may take, and how it judges.
+/// The limits and the severities of a check.
 #[derive(Clone, Copy, Debug)]
 pub struct Thoroughness {
-    /// How many positions to enter at most.
+    /// The most positions to enter.
     pub nodes: u64,
-    /// How many of them for a question about one alternative.
+    /// The most of them for a question about one alternative.
     pub each: u64,
     /// The same once the problem is known to be unsound.
     pub each_if_unsound: u64,
-    /// What is how grave.
+    /// The severity of each flaw.
     pub severities: Severities,
     /// Whether to tell the tries, too.
     pub tries: bool,
@@ -32,14 +32,14 @@ impl Default for Thoroughness {
     }
 }
 
-/// What is told while a check goes on.
+/// A report of a check in progress.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// So many alternatives are not decided yet.
     Undecided(usize),
     /// Something was found.
     Found(&'a Flaw),
-    /// What solving gave so far.
+    /// The answer of the solver so far.
     Answered(&'a MateAnswer),
     /// The line that is checked, and how many of its moves were given.
     Line(&'a [Move], usize),
@@ -47,7 +47,7 @@ pub enum Event<'a> {
     Holds,
 }
 
-/// What is known of the line that was given 作意, whatever else the problem may have.
+/// The verdict on the line that was given 作意, whatever else the problem may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenLine<'a> {
     /// None was given.
@@ -60,29 +60,29 @@ pub enum GivenLine<'a> {
     Fails(&'a Flaw),
 }
 
-/// What a check has found.
+/// The findings of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What solving gave.
+    /// The answer of the solver.
     pub answer: MateAnswer,
     /// The verdict; `None` if there was nothing to check.
     pub soundness: Option<Soundness>,
     /// The author's line 作意: the given one as far as it can be played, to its end if that is mate, or else the main
     /// line.
     pub line: Vec<Move>,
-    /// How many of its moves were given.
+    /// The number of its moves that were given.
     pub given: usize,
     /// Whether those are proven to hold.
     pub holds: bool,
-    /// How many pieces the attacker has left at its end.
+    /// The number of pieces that the attacker has left at its end.
     pub left: u32,
-    /// What was found, in the order of the line.
+    /// The flaws, in the order of the line.
     pub flaws: Vec<Flaw>,
     /// Tries 紛れ before the last move, in the order of the line, if they were asked for.
     pub tries: Vec<Try>,
-    /// How many alternatives that matter for the verdict are not decided.
+    /// The number of undecided alternatives that matter for the verdict.
     pub undecided: usize,
-    /// How many other last moves are not decided: they are allowed, whatever they come to.
+    /// The number of other last moves left undecided: they are allowed, whatever they come to.
     pub undecided_last: usize,
 }
 
@@ -103,7 +103,7 @@ impl Checked {
         }
     }
 
-    /// What is known of the line that was given.
+    /// The verdict on the line that was given.
     pub fn given_line(&self) -> GivenLine<'_> {
         let breaks = |flaw: &&Flaw| flaw.is_of_line() || flaw.code == FlawCode::Fuzume && flaw.ply > 0;
         match self.flaws.iter().filter(breaks).min_by_key(|flaw| flaw.ply) {
@@ -118,7 +118,7 @@ impl Checked {
         self.given > 0 && self.given == self.line.len()
     }
 
-    /// What is said of the problem in a word. What is not decided is no flaw.
+    /// The soundness of the problem. An undecided alternative is no flaw.
     pub fn judge(&self, severities: Severities) -> Option<Soundness> {
         if self.answer.faults.iter().any(|&fault| ProblemFault::is_of_diagram(fault)) {
             return Some(Soundness::Fusei);

@@ -56,13 +56,13 @@ pub(super) struct Saving {
 /// An automatic replay: where it is, and when the next move comes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Playing {
-    /// Where it has got to: a person who goes elsewhere has taken over.
+    /// The row it has reached: a person who goes elsewhere has taken over.
     pub row: usize,
     /// When the next move comes, in the window's own time; not known before the frame after its start.
     pub next: Option<Duration>,
 }
 
-/// What the texts of undo and redo depend on: document and revision, notation, language.
+/// The key of the texts of undo and redo: document and revision, notation, language.
 type Spelled = (Edition, Notation, Language);
 
 /// An open record with all that belongs to it. A new desk is empty except for the record.
@@ -72,13 +72,13 @@ pub(super) struct Desk {
     pub document: Document,
     /// The journal of the document.
     pub keeper: Keeper,
-    /// What others do to its file.
+    /// The changes that others make to its file.
     pub external: External,
     /// A large file on its way here.
     pub loading: Option<Loading>,
-    /// What lasts: it goes on whichever record is in front.
+    /// The jobs: they go on whichever record is in front.
     pub jobs: Jobs,
-    /// What lies above the window because of this record.
+    /// The overlays that this record puts above the window.
     pub overlays: Overlays,
     /// A save in progress, and another one requested meanwhile.
     pub saving: Option<Saving>,
@@ -100,11 +100,11 @@ pub(super) struct Desk {
     pub graph: GraphView,
     /// The openings of the line as far as the cursor.
     pub openings: OpeningsHere,
-    /// What engines have said of the positions that were looked at.
+    /// The evaluations heard of the positions that were looked at.
     pub heard: HeardEvaluations,
     /// Whether graph and map may lie below the board.
     pub strip: Memo<Chosen, BelowBoard>,
-    /// Which of graph and map some game of the document fills.
+    /// The panels, graph and map, that some game of the document fills.
     pub wide: Memo<u64, BTreeSet<Pane>>,
     /// The panels that had something to show in the last frame, with game, panels, and the one asked for.
     pub filled: Option<(FilledOf, BTreeSet<Pane>)>,
@@ -120,13 +120,13 @@ pub(super) struct Desk {
     /// A move mentioned in a comment, shown at a node.
     pub hint: Option<(NodeId, Move)>,
     pub why: Option<RefusalAnswer>,
-    /// What the mate solver is asked and says.
+    /// The state of the mate panel.
     pub mate: MateView,
     /// The game whose solution was asked for, where solutions are hidden, by document and place.
     pub revealed: Option<GamePlace>,
     /// A line that the board shows instead of the position at the cursor.
     pub line: Option<ShownLine>,
-    /// What the judgement of a problem's line was made of.
+    /// The key of the judgement of a problem's line.
     pub judged: Option<JudgedOf>,
     pub playing: Option<Playing>,
     /// The position being set up.
@@ -214,7 +214,7 @@ impl Desk {
         }
     }
 
-    /// Where its cursor is.
+    /// The place of its cursor.
     pub fn place(&self) -> Place {
         let document = &self.document;
         (document.stamp(), document.cursor().at())
@@ -251,7 +251,7 @@ impl Desk {
         self.is_unsaved() && self.given_up != Some(self.state())
     }
 
-    /// What would be lost, besides changes, if it was left now: the name of a text.
+    /// The work that would be lost, besides changes, if it was left now: the name of a text.
     pub fn work_lost(&self) -> Option<&'static str> {
         self.jobs.lost(self.given_up == Some(self.state()))
     }
@@ -332,7 +332,7 @@ impl Desk {
         }
     }
 
-    /// What this record comes back from after a crash: its file, or its journal if it has none.
+    /// The source from which it comes back after a crash: its file, or its journal if it has none.
     pub fn source(&self) -> Option<PathBuf> {
         self.path().or_else(|| self.keeper.journal()?.file())
     }

@@ -27,24 +27,24 @@ use crate::ui::settings::{Pane, Settings};
 use crate::ui::sound::Sound;
 use crate::ui::words::file_name;
 
-/// How long the start waits for the disk of the program's own folders: without an answer it does without them.
+/// The longest wait of the start for the disk of the program's own folders: without an answer it does without them.
 pub(super) const START_WAITS: Duration = Duration::from_secs(2);
 
-/// What a desk or a service may touch besides its own.
+/// The state outside a desk or a service that it may touch.
 pub(super) struct SharedState {
     pub settings: Settings,
     pub locale: Locale,
     pub notices: Notices,
-    /// What lies above the window for all records.
+    /// The overlays above the window for all records.
     pub overlays: Overlays,
-    /// Where everything was in the last frame.
+    /// The places of everything in the last frame.
     pub arrangement: Arrangement,
     /// Whether any of the open records has given graph and map a place below the board. The arrangement is the window's:
     /// another record in front moves nothing.
     pub strip: BelowBoard,
-    /// What the boards of all games that are open need together, for the same reason.
+    /// The room that the boards of all open games need together, for the same reason.
     pub boards: Memo<(BTreeSet<Game>, PieceStyle), Option<Proportions>>,
-    /// What the panels of all open records need together, for the same reason.
+    /// The room that the panels of all open records need together, for the same reason.
     pub needs: PanelNeeds,
     pub errands: Errands,
     /// The library as it was left.
@@ -59,21 +59,21 @@ pub(super) struct SharedState {
     pub for_book: Vec<Record>,
     /// The state folder; without one no copies are kept and no files are claimed.
     pub state: Option<PathBuf>,
-    /// How long a frame waits for a disk.
+    /// The longest wait of a frame for a disk.
     pub patience: Duration,
     pub sound: Sound,
-    /// What is asked for, to be done before the next frame.
+    /// The requests to be met before the next frame.
     pub outbox: Outbox,
     pub wake: egui::Context,
 }
 
 impl SharedState {
-    /// Where copies are kept; nowhere if the settings are in memory only.
+    /// The folder of copies; `None` if the settings are in memory only.
     pub fn state_folder(&self) -> Option<PathBuf> {
         self.settings.state.clone().or_else(|| self.state.clone())
     }
 
-    /// What stays behind in the state folder.
+    /// The remains in the state folder.
     pub fn remains(&self) -> Option<StateRemains> {
         let state = self.state_folder()?;
         Some(StateRemains::new(&state).with_data(self.settings.data.clone()))
@@ -88,7 +88,7 @@ impl SharedState {
         }
     }
 
-    /// What a disk answers at once; `None` if it takes longer, and then the answer is not wanted any more.
+    /// Waits for a disk that answers at once; `None` if it takes longer, and then the answer is not wanted any more.
     pub fn at_once<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         within(self.patience, work)
     }
@@ -134,7 +134,7 @@ impl SharedState {
         }
     }
 
-    /// How to write a file: as agreed to, and as chosen for its folder.
+    /// The options for writing a file: as agreed to, and as chosen for its folder.
     pub fn how(&self, plan: &SavePlan) -> ReplaceOptions {
         ReplaceOptions {
             read_only_too: plan.read_only_too,
@@ -145,7 +145,7 @@ impl SharedState {
         }
     }
 
-    /// How large pictures are, whatever the settings say.
+    /// The size of pictures, whatever the settings say.
     pub fn picture_size(&self) -> Size {
         let Settings { picture_width, picture_dpi, .. } = self.settings;
         picture_width.size(picture_dpi.clamp(30.0, 2400.0))

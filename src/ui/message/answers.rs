@@ -28,7 +28,7 @@ pub(crate) enum OverlayAnswer {
 }
 
 impl OverlayAnswer {
-    /// What a report calls it.
+    /// Its name in a report.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Question(_) => "answer",
@@ -177,7 +177,7 @@ pub(crate) enum RecoveryAnswer {
     Later,
 }
 
-/// What a person can ask for while a position is set up.
+/// A request of setting up a position.
 #[derive(Clone, Debug)]
 pub(crate) enum SetupMessage {
     /// Something was done on the board.
@@ -194,7 +194,7 @@ pub(crate) enum SetupMessage {
     Done,
     /// Set up a position that is looked for, beginning with this one.
     Seek,
-    /// What presses on the board put there.
+    /// The brush: the piece that presses on the board put there.
     Brush(Option<SquareGround>),
     /// Make the position a game of its own; the record stays as it is.
     AsGame,
@@ -206,7 +206,7 @@ pub(crate) enum SetupMessage {
     Discard,
 }
 
-/// What a person asks of an engine.
+/// A request to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum StudyMessage {
     /// Take this program for an engine, and start it.
@@ -250,7 +250,7 @@ pub(crate) enum StudyMessage {
     Judge(ReviewOrder),
 }
 
-/// What is to be judged, and by which of the engines.
+/// The positions to judge, and the engine for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ReviewOrder {
     pub engine: usize,
@@ -260,7 +260,7 @@ pub(crate) struct ReviewOrder {
     pub side: Option<Color>,
 }
 
-/// What a person asks of the game that is played.
+/// A request of the game that is played.
 #[derive(Clone, Debug)]
 pub(crate) enum DuelMessage {
     /// Begin it, with these engines for Black and White.
@@ -274,7 +274,7 @@ pub(crate) enum DuelMessage {
     Stop,
 }
 
-/// What a person does with the line that the board shows.
+/// A request of the line that the board shows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LineMessage {
     /// Go to this place of it.
@@ -285,7 +285,7 @@ pub(crate) enum LineMessage {
     Leave,
 }
 
-/// What a person asks of the mate solver.
+/// A request to the mate solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MateMessage {
     /// Search the position on the board.
@@ -318,11 +318,11 @@ pub(crate) enum MateMessage {
     Back,
     /// Begin anew.
     Again,
-    /// What is done with exercises.
+    /// A request of exercises.
     Exercise(ExerciseMessage),
 }
 
-/// What a person does with an exercise.
+/// A request of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExerciseMessage {
     /// Begin with exercises, or end that.
@@ -341,7 +341,7 @@ pub(crate) enum ExerciseMessage {
     Name,
 }
 
-/// What is to be done with a diagram or with pages.
+/// A request to draw a diagram or to print pages.
 #[derive(Clone, Debug)]
 pub(crate) enum PrintMessage {
     /// Write it to a file.
@@ -352,7 +352,7 @@ pub(crate) enum PrintMessage {
     Print(Printed),
 }
 
-/// What is printed.
+/// The subject of printing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Printing {
     /// The position on the board.
@@ -363,12 +363,12 @@ pub(crate) enum Printing {
     Sheet(Printed),
 }
 
-/// What pages are made of.
+/// The subject of pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// Which games of the file.
+    /// The numbers of the games in the file.
     pub games: GameNumbers,
-    /// Which part of each.
+    /// The part of each.
     pub passage: Reference,
 }
 

@@ -36,7 +36,7 @@ impl Default for DeskId {
     }
 }
 
-/// What a person can do in the tab bar.
+/// A request of the tab bar.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TabMessage {
     Show(DeskId),
@@ -45,7 +45,7 @@ pub(crate) enum TabMessage {
     Move(DeskId, usize),
 }
 
-/// What a view asks for.
+/// A request of a view.
 #[derive(Clone, Debug)]
 pub(crate) enum Message {
     /// Run a command.
@@ -151,7 +151,7 @@ impl fmt::Debug for SettingChange {
     }
 }
 
-/// What is asked for in the library.
+/// A request of the library.
 #[derive(Clone, Debug)]
 pub(crate) enum LibraryMessage {
     /// Choose another folder to look through.
@@ -179,7 +179,7 @@ pub(crate) enum LibraryMessage {
     Leave,
 }
 
-/// What is to be done with a folder or a file.
+/// A change to a folder or a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Tidying {
     /// Make a folder of this name in a folder.
@@ -194,13 +194,13 @@ pub(crate) enum Tidying {
 #[derive(Clone, Debug)]
 pub(crate) struct GamesToJudge {
     pub games: GatheredGames,
-    /// Which of the engines of the settings.
+    /// The index of the engine in the settings.
     pub engine: usize,
     /// Whose moves, if not those of both.
     pub side: Option<Color>,
 }
 
-/// What is to be done with games that were found.
+/// A use of games that were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WithGames {
     /// Open them as one record of many games.
@@ -230,9 +230,9 @@ pub(crate) enum WithGames {
 pub(crate) enum LearningPage {
     /// Exercises are made of them.
     Make,
-    /// What they say together of how a person plays.
+    /// The progress that they show together.
     Progress,
-    /// How exercises were answered.
+    /// The answers to exercises.
     Answers,
 }
 
@@ -249,7 +249,7 @@ pub(crate) enum GamesFrom {
     Folder(PathBuf),
 }
 
-/// Where a game is that was looked at.
+/// The place of a game that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LearningPlace {
     /// In a file, which of its games, from 0.
@@ -258,7 +258,7 @@ pub(crate) enum LearningPlace {
     Desk(DeskId, usize),
 }
 
-/// What exercises that were made are opened for.
+/// The purpose for which new exercises are opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MadeFor {
     /// To be looked through.
@@ -269,7 +269,7 @@ pub(crate) enum MadeFor {
     Export,
 }
 
-/// What is asked for where a person learns from games.
+/// A request of learning from games.
 #[derive(Clone, Debug)]
 pub(crate) enum LearningMessage {
     /// Show the window.
@@ -294,14 +294,14 @@ pub(crate) enum LearningMessage {
 pub(crate) struct GatheredGames {
     /// Those that could be read.
     pub records: Vec<Record>,
-    /// Where each of them is: its file, and which of its games, from 0. Nothing of games that are in none.
+    /// The file of each of them, and its number there from 0. Empty for games that are in no file.
     pub places: Vec<(PathBuf, usize)>,
-    /// How many were wanted.
+    /// The number that was wanted.
     pub wanted: usize,
     pub what: WithGames,
 }
 
-/// What is asked for of the books beside the board.
+/// A request of the books beside the board.
 #[derive(Clone, Debug)]
 pub(crate) enum ExplorerMessage {
     /// Choose a book.
@@ -356,7 +356,7 @@ impl Message {
         row.clicked().then(message)
     }
 
-    /// What a report calls it.
+    /// Its name in a report.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Command(command) => command.name(),
@@ -405,5 +405,5 @@ impl Message {
     }
 }
 
-/// What the views of one frame ask for, in order.
+/// The requests of the views of one frame, in order.
 pub(crate) type Outbox = Vec<Message>;

@@ -33,7 +33,7 @@ const TABS_SHARE: &str = "tabs";
 const COMFORTABLE: f32 = 0.55;
 /// The share of the board that a map alone leaves it.
 const SPARED: f32 = 0.94;
-/// What is around the board: the margin, and the row of buttons below it, in points.
+/// The room around the board: the margin, and the row of buttons below it, in points.
 pub const AROUND: Vec2 = vec2(16.0, 50.0);
 /// The height of the players' names above the moves.
 const GLANCE: f32 = 58.0;
@@ -70,10 +70,10 @@ const WIDE: f32 = 1280.0;
 const COMMENT: f32 = 440.0;
 const TWO: [f32; 2] = [560.0, 1000.0];
 
-/// What answers about the position on the board: while one of these is open, the others can be reached.
+/// The panels that answer about the position: while one of these is open, the others can be reached.
 const WORK: [Pane; 3] = [Pane::Study, Pane::Explorer, Pane::Mate];
 
-/// What the law needs to know.
+/// The inputs of the law.
 #[derive(Clone, Debug)]
 pub struct LayoutInputs<'a> {
     /// The room below the menu and above the status bar, in points.
@@ -82,9 +82,9 @@ pub struct LayoutInputs<'a> {
     pub window: Vec2,
     /// The height of a line of text, in points.
     pub line: f32,
-    /// What the board needs.
+    /// The proportions of the board.
     pub board: Proportions,
-    /// What a person has chosen.
+    /// The panels that a person has chosen.
     pub panels: &'a Panels,
     /// The panels that have something to show.
     pub filled: BTreeSet<Pane>,
@@ -92,7 +92,7 @@ pub struct LayoutInputs<'a> {
     pub idle: BTreeSet<Pane>,
     /// Whether the record is a problem.
     pub problem: bool,
-    /// How many headers there are to list, and how many games.
+    /// The numbers of headers and of games to list.
     pub headers: usize,
     /// See [`headers`](Self::headers).
     pub games: usize,
@@ -110,7 +110,7 @@ pub struct LayoutInputs<'a> {
 pub struct PanelEdge {
     /// The name of the share in the settings.
     pub name: &'static str,
-    /// Where it can be taken hold of: 8 points wide.
+    /// The area where it can be grabbed: 8 points wide.
     pub grip: Rect,
     /// Whether it moves sideways, rather than up and down.
     pub sideways: bool,
@@ -120,7 +120,7 @@ pub struct PanelEdge {
     pub whole: f32,
 }
 
-/// Where everything is, in points. What has no place is not shown.
+/// The places of everything, in points. Nothing without a place is shown.
 #[derive(Clone, Debug)]
 pub struct Arrangement {
     /// The board, with its buttons.
@@ -139,7 +139,7 @@ pub struct Arrangement {
     pub folded: Option<(Rect, Vec<Pane>)>,
     /// The one of them that is shown all the same, below the titles: these are tabs then.
     pub in_front: Option<Pane>,
-    /// What can be dragged.
+    /// The edges that can be dragged.
     pub edges: Vec<PanelEdge>,
 }
 
@@ -160,7 +160,7 @@ impl Default for Arrangement {
 }
 
 impl Arrangement {
-    /// Where a panel is.
+    /// The place of a panel.
     pub fn pane(&self, pane: Pane) -> Option<Rect> {
         self.panes.iter().find(|(shown, _)| *shown == pane).map(|(_, rect)| *rect)
     }
@@ -213,11 +213,11 @@ pub fn arrange(given: &LayoutInputs<'_>) -> Arrangement {
 
 struct Law<'a> {
     given: &'a LayoutInputs<'a>,
-    /// What is chosen and has something to show.
+    /// The chosen panels that have something to show.
     wanted: Vec<Pane>,
 }
 
-/// What stands below each other.
+/// Panels below each other.
 struct Column {
     room: Rect,
     /// The panel that takes what the others leave.
@@ -541,7 +541,7 @@ impl Law<'_> {
         made.panes.push((front, place));
     }
 
-    /// What lists the moves.
+    /// The panel that lists the moves.
     fn list(&self) -> Pane {
         if self.wants(Pane::Reading) { Pane::Reading } else { Pane::Moves }
     }

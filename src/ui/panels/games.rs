@@ -50,7 +50,7 @@ const HEAD: [f32; 2] = [48.0, 78.0];
 const LEAST_TEXT: f32 = 44.0;
 /// The room that the names keep beside a result, in points.
 const LEAST_TITLE: f32 = 60.0;
-/// How long the first letter of a search waits for the headers of all games.
+/// The longest wait of a search's first letter for the headers of all games.
 const SOON: Duration = Duration::from_millis(3);
 /// From this width on, in points, it is a table.
 const WIDE: f32 = 480.0;
@@ -59,7 +59,7 @@ const WIDE: f32 = 480.0;
 #[derive(Debug, Default)]
 pub(crate) struct GamesView {
     filter: String,
-    /// What of it was understood last, and what is wrong with it now.
+    /// The part of it that was understood last, and the mistake in it now.
     query: Query,
     mistake: Option<String>,
     /// Whether letters were typed at the list: the field has the keyboard then.
@@ -73,12 +73,12 @@ pub(crate) struct GamesView {
     resized: Option<TableColumns>,
     /// The games of the list, in its order; `None` if it is the whole file.
     listed: Option<Vec<usize>>,
-    /// How many games match the filter.
+    /// The number of games that match the filter.
     found: Option<usize>,
-    /// What the list was last scrolled for: the game and the height of the list.
+    /// The game and the height of the list at its last scroll.
     shown: Option<(usize, u32)>,
     offset: f32,
-    /// How many rows fit.
+    /// The number of rows that fit.
     page: usize,
     texts: HashMap<usize, ((u64, u64), Texts)>,
     spoken: Option<(Notation, crate::locale::Language)>,
@@ -87,7 +87,7 @@ pub(crate) struct GamesView {
     reading: Option<Reading>,
 }
 
-/// What is known of games: of a document and a revision, and where they reach a position.
+/// The key of what is known of games: a document and a revision, and the position they are searched for.
 #[derive(Clone, Debug, PartialEq)]
 struct KnownOf {
     edition: Edition,
@@ -101,14 +101,14 @@ struct Reading {
     task: Task<Option<Vec<ListedGame>>>,
 }
 
-/// What a row says.
+/// The texts of a row.
 #[derive(Clone, Debug, Default)]
 struct Texts {
-    /// What it says in columns.
+    /// The same in columns.
     game: Option<Box<ListedGame>>,
     title: String,
     detail: String,
-    /// Who has won, in a word: 1-0, ☗勝ち.
+    /// The winner, in a word: 1-0, ☗勝ち.
     result: String,
     /// The header that matches the filter, if neither title nor detail shows it.
     matched: String,
@@ -183,7 +183,7 @@ impl GamesView {
         *self = Self { sort: std::mem::take(&mut self.sort), is_regrouped: true, ..Self::default() };
     }
 
-    /// Where a game stands in the list, or would stand.
+    /// The place of a game in the list, or the one it would have.
     fn place_of(&self, game: usize, listed: &[usize]) -> Result<usize, usize> {
         match self.sort.is_empty() {
             true => listed.binary_search(&game),
@@ -191,7 +191,7 @@ impl GamesView {
         }
     }
 
-    /// What the keys mean while the list has the keyboard focus. To be called before commands get their keys.
+    /// Handles keys while the list has the keyboard focus. To be called before commands get their keys.
     pub fn keys(&mut self, ctx: &egui::Context, document: &Document) -> Vec<Message> {
         if !ctx.memory(|memory| memory.has_focus(list_id())) {
             return Vec::new();
@@ -545,12 +545,12 @@ impl GamesView {
     }
 }
 
-/// What the list is called: a book of problems is none of games.
+/// The name of the list: a book of problems is none of games.
 fn list_title(record: &Record) -> &'static str {
     if is_problem(record) { "games-title-problems" } else { "games-title" }
 }
 
-/// What the table is of.
+/// The kind of the table.
 fn kind(document: &Document) -> TableKind {
     let record = document.record();
     TableKind { game: record.game(), problems: is_problem(record), is_of_file: true }
@@ -559,7 +559,7 @@ fn kind(document: &Document) -> TableKind {
 /// A row of the list as it is painted.
 struct GameRow<'a> {
     number: usize,
-    /// How many games there are: the numbers have room for the last one.
+    /// The number of games: the numbers have room for the last one.
     games: usize,
     texts: &'a Texts,
     current: bool,
@@ -569,7 +569,7 @@ struct GameRow<'a> {
 }
 
 impl GameRow<'_> {
-    /// What it says in columns, or number and title above detail; on the right the sign for unsaved changes.
+    /// Paints its columns, or number and title above detail; on the right the sign for unsaved changes.
     fn paint(&self, ui: &Ui, rect: Rect, columns: Option<&TableColumns>) {
         let &Self { number, games, texts, .. } = self;
         let palette = theme::palette(ui);
@@ -640,7 +640,7 @@ impl GameRow<'_> {
     }
 }
 
-/// What says which game of a file a record is: problems are counted otherwise.
+/// The text key for the number of a record in its file: problems are counted otherwise.
 pub(crate) fn number_key(record: &Record) -> &'static str {
     if is_problem(record) { "status-problem" } else { "status-game" }
 }

@@ -21,13 +21,13 @@ use crate::ui::panels::view::MoveWords;
 use crate::ui::settings::Pane;
 use crate::ui::words::why;
 
-/// How long is searched unasked, and when a person has asked.
+/// The search time of unasked searches, and of those that a person has asked for.
 const UNASKED: Duration = Duration::from_secs(20);
 const ASKED: Duration = Duration::from_secs(60);
-/// How many moves of a line are shown at once.
+/// The number of moves of a line shown at once.
 const PAGE: usize = 60;
 
-/// What the answer is about.
+/// The subject of the answer.
 #[derive(Clone, Copy)]
 pub(crate) struct MateSubject<'a> {
     pub position: &'a shogi::Position,
@@ -62,14 +62,14 @@ pub(crate) struct MateView {
     trial: Option<(Trial, Position)>,
     /// The person is solving an exercise.
     exercise: Option<Box<ExerciseView>>,
-    /// What had become of that problem before; and of a file of several how many were solved, and how many it has.
+    /// The earlier result of that problem; and of a file of several the number solved, and the number there are.
     pub known: TrialScore,
     pub book: Option<(usize, usize)>,
     /// Whether there is a problem before and after it.
     pub others: [bool; 2],
     /// A line as it is spelled: where it begins, the moves, and the style.
     spelled: Option<(shogi::Position, Vec<shogi::Move>, Notation, Vec<String>)>,
-    /// What is a fact about a mate, found once.
+    /// The themes of a mate, found once.
     themes: Option<(shogi::Position, Mate, Option<MateThemes>)>,
 }
 
@@ -90,7 +90,7 @@ impl MateView {
         self.open
     }
 
-    /// What there is to ask about a position; unasked only if the solver should look at it all the same.
+    /// The question about a position; unasked only if the solver should look at it all the same.
     pub fn question(
         &self,
         about: MateSubject<'_>,
@@ -251,7 +251,7 @@ impl MateView {
         });
     }
 
-    /// What is a fact about the mate of a problem, if there is anything to say.
+    /// The themes of the mate of a problem, if there are any.
     fn themes(&mut self, start: &shogi::Position, mate: &Mate, locale: &Locale) -> Option<String> {
         if !self.themes.as_ref().is_some_and(|(of, its, _)| of == start && its == mate) {
             self.themes = Some((start.clone(), mate.clone(), mate.themes(start)));
@@ -383,7 +383,7 @@ fn in_short(
     said.or_else(|| solved_in_short(about, finding, locale))
 }
 
-/// What the solver makes of it, in a few words.
+/// The solver's result, in a few words.
 fn solved_in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -> Option<(&'static str, String)> {
     let us = about.position.side_to_move();
     let problem = about.problem;
@@ -407,13 +407,13 @@ fn solved_in_short(about: MateSubject<'_>, finding: &Finding, locale: &Locale) -
     })
 }
 
-/// What the title of the panel says where there is no room for more.
+/// The words in the title of the panel where there is no room for more.
 pub(crate) fn glance(about: Option<MateSubject<'_>>, analyst: &Analyst, words: MoveWords<'_>) -> Option<String> {
     let about = about?;
     told(about, analyst.about(about.position)?, words)
 }
 
-/// What was found out about a problem, in a line.
+/// The findings about a problem, in a line.
 pub(crate) fn told(about: MateSubject<'_>, finding: &Finding, words: MoveWords<'_>) -> Option<String> {
     let MoveWords { locale, .. } = words;
     let (_, verdict) = in_short(about, finding, words)?;
@@ -427,7 +427,7 @@ fn side(about: MateSubject<'_>, color: Color, locale: &Locale) -> FluentValue<'s
     why::side_of(Game::Shogi, color, about.handicap, about.attacker, locale).into()
 }
 
-/// How many positions a search has seen, and what it knows of the length until that is proven: a fact a row.
+/// The number of positions a search has seen, and the bounds of the length until that is proven: a fact a row.
 fn came_to(progress: MateProgress, proven: bool, locale: &Locale) -> impl Iterator<Item = String> {
     let values = [
         ("nodes", FluentValue::from(progress.nodes / 1000)),
@@ -526,7 +526,7 @@ fn verdict(
     notes
 }
 
-/// What the check for soundness says.
+/// Shows the result of the check for soundness.
 fn judged(ui: &mut Ui, checked: &Checked, locale: &Locale) {
     // That the rules allow no such diagram is said above.
     if checked.soundness == Some(Soundness::Fusei) {
@@ -617,12 +617,12 @@ fn proof(mate: &Mate, locale: &Locale) -> String {
     locale.text(if mate.shortest { "mate-proven" } else { "mate-unproven" })
 }
 
-/// How many pieces the attacker has left at the end, if any are.
+/// The number of pieces that the attacker has left at the end, if any are.
 fn left_over(mate: &Mate) -> Option<u32> {
     mate.left.filter(|&left| left > 0 && mate.shortest)
 }
 
-/// What else there is to say about the mate of a problem.
+/// Further remarks about the mate of a problem.
 fn remarks(about: MateSubject<'_>, mate: &Mate, locale: &Locale) -> Vec<(&'static str, String)> {
     let mut remarks = Vec::new();
     if !about.problem {

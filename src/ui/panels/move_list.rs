@@ -39,12 +39,12 @@ use crate::ui::words::{outcome, time_text};
 const TIMES: f32 = 190.0;
 const TOTALS: f32 = 236.0;
 const HALF_TIMES: f32 = 140.0;
-/// How wide the name of a bookmark is shown in a row: at least and at most, in points.
+/// The least and the largest width of a bookmark's name in a row, in points.
 const LEAST_NAME: f32 = 24.0;
 const MOST_NAME: f32 = 140.0;
 /// From how much room, in points, a row says the first words of the comment.
 const LEAST_WORDS: f32 = 64.0;
-/// How many siblings of the current row are scrolled into view with it.
+/// The number of siblings of the current row that are scrolled into view with it.
 const WITH: usize = 5;
 
 /// A line: document, game and revision, its last node and how many it has.
@@ -67,9 +67,9 @@ pub(crate) struct MoveList {
     parting: Memo<Line, Option<usize>>,
     /// The rows of a line with words before their moves.
     prefaced: Memo<Line, Vec<usize>>,
-    /// What the moves of a problem's line are, the first one first; `None` where that is not known.
+    /// The roles of the moves of a problem's line, the first one first; `None` where one is not known.
     pub judged: Vec<Option<JudgedMove>>,
-    /// Where the same positions occur elsewhere.
+    /// The table of positions that occur elsewhere.
     pub same: PositionTableView,
 }
 
@@ -87,12 +87,12 @@ pub(crate) fn step_text(document: &Document, id: NodeId, style: Notation, locale
     }
 }
 
-/// How the list is laid out.
+/// The layout of the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ColumnChoice {
     /// In pairs of moves, where that is usual.
     pub pairs: bool,
-    /// What rows say besides their moves.
+    /// The columns besides the moves.
     pub columns: MoveColumns,
 }
 
@@ -107,14 +107,14 @@ pub(crate) struct NodeSigns<'a> {
     pub leaves: Option<NodeId>,
 }
 
-/// What all rows share in one frame.
+/// The context of all rows in one frame.
 struct RowContext<'a> {
     document: &'a Document,
     signs: NodeSigns<'a>,
     style: Notation,
     locale: &'a Locale,
     setting: RowSetting,
-    /// What rows say besides their moves.
+    /// The columns besides the moves.
     columns: MoveColumns,
     forks: Forks,
     /// The places above which the words before moves have a row, as they have beside each other no room.
@@ -126,7 +126,7 @@ struct RowContext<'a> {
     told: spoken::SpokenList,
 }
 
-/// Which columns there is room for on the right.
+/// The columns that there is room for on the right.
 #[derive(Clone, Copy)]
 struct ListColumns {
     times: bool,
@@ -150,7 +150,7 @@ impl ListColumns {
     }
 }
 
-/// How a row is painted.
+/// The style of a row.
 struct MoveRowStyle {
     number: Option<String>,
     /// The room for the number, in points.
@@ -172,14 +172,14 @@ struct MoveRowStyle {
     sibling: Option<bool>,
     /// Whether it belongs to a variation.
     aside: bool,
-    /// What is said beside the move, and whether it is to be noticed.
+    /// The words beside the move, and whether they are to be noticed.
     chip: Option<(String, bool)>,
-    /// What the move of a problem is, on the right.
+    /// The role of a problem's move, on the right.
     role: Option<(MoveRole, String)>,
-    /// How long it took, and whether clocks tell that.
+    /// The time of the move, and whether it comes from clocks.
     time: Option<(String, bool)>,
     total: Option<String>,
-    /// What an engine thinks of the position.
+    /// The evaluation of an engine.
     score: Option<String>,
     /// The first words of the comment, or "".
     words: String,
@@ -483,7 +483,7 @@ impl MoveList {
         }
     }
 
-    /// What a row says: its move in a style, or how the line ends.
+    /// The text of a row: its move in a style, or the ending of the line.
     fn spelled(&mut self, list: &mut RowContext<'_>, node: &Node, index: usize, is_sibling: bool) -> String {
         let RowContext { document, style, locale, before, .. } = list;
         match &node.step {
@@ -523,7 +523,7 @@ impl MoveList {
     }
 }
 
-/// What a row says about moves in its comment that can no longer be played.
+/// The text of a row about moves in its comment that can no longer be played.
 fn unplayed_text(view: RecordView<'_>, id: NodeId) -> String {
     let RecordView { document, style, locale } = view;
     let mut text = locale.text("row-unplayed");

@@ -36,10 +36,10 @@ pub(super) fn is_within(path: &Path, folder: &Path) -> bool {
     })
 }
 
-/// How many reports of the search a frame takes.
+/// The number of reports of the search that a frame takes.
 const REPORTS: usize = 32;
 
-/// What is looked for.
+/// The search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AskedGames {
     /// The words; empty as long as all games are kept here.
@@ -74,10 +74,10 @@ pub(crate) struct LibraryView {
     pub(super) repeated: bool,
     /// When the search begins again, in seconds.
     pub(super) due: Option<f64>,
-    /// What was asked last, what is wrong with the words, and the last words with which nothing was.
+    /// The last question, the mistake in its words, and the last words without one.
     pub(super) asked: Option<AskedGames>,
     pub(super) mistake: Option<String>,
-    /// What is offered while one types, out of what names, and whether something of it was taken.
+    /// The completions offered while one types, with their names, and whether one was taken.
     pub(super) completion: Option<Box<Completion>>,
     pub(super) names: Box<KnownNames>,
     pub(super) completed: bool,
@@ -89,9 +89,9 @@ pub(crate) struct LibraryView {
     pub(super) search: Option<Feed<SearchNews>>,
     /// The same search made once more, to know what has changed meanwhile: what is listed stays until it has ended.
     renewal: Option<(Feed<SearchNews>, FoundGames)>,
-    /// How many games the words mean.
+    /// The number of games that the words mean.
     pub(super) found: usize,
-    /// What the search has found.
+    /// The games found by the search.
     pub(super) all: FoundGames,
     pub(super) shows_failures: bool,
     /// The folders as a tree, and what is asked about one of them, if it was not shown yet with true.
@@ -101,23 +101,23 @@ pub(crate) struct LibraryView {
     pub(super) shows_tree: Option<bool>,
     /// The files of open records that have changes which were not saved.
     pub unsaved: Vec<PathBuf>,
-    /// What was played in the position, and the move whose games are listed.
+    /// The moves played in the position, and the one whose games are listed.
     pub(super) moves: Vec<PlayedMove>,
     pub(super) meant: Option<String>,
-    /// Which of the games are listed, in the order of the list.
+    /// The indices of the listed games, in the order of the list.
     pub(super) listed: Vec<usize>,
-    /// What they are sorted by: first by the first, and the place of each in that order.
+    /// The columns of the sort order, the first one first, and the place of each game in it.
     pub(super) sorted: Vec<SortedBy>,
     ranks: Vec<u32>,
-    /// Which of the rows were played alike, where only such games are listed.
+    /// The groups of rows that were played alike, where only such games are listed.
     pub(super) groups: AlikeGroups,
     /// The columns while their edges are moved.
     pub(super) resized: Option<TableColumns>,
     pub(super) chosen: usize,
     pub(super) moved: bool,
-    /// Which of the games are marked.
+    /// The marked games.
     pub(super) marks: Marks,
-    /// Where the games that are to be opened are: that is looked up.
+    /// The lookup of the places of games that are to be opened.
     pub(super) opening: Option<Task<Option<Vec<LibraryMessage>>>>,
     /// The games that are read to do something with them.
     pub(super) gathering: Option<Gathering>,
@@ -217,7 +217,7 @@ impl LibraryView {
         self.sought.as_ref().map_or_else(|| self.here.game(), |sought| sought.game())
     }
 
-    /// What is asked, as it is kept: the words, and the position by its key.
+    /// The question as it is kept: the words, and the position by its key.
     pub(super) fn said(&self, locale: &Locale) -> String {
         let words = self.text.trim();
         let key = key_name("position", locale.language().tag());
@@ -263,7 +263,7 @@ impl LibraryView {
         self.list_anew();
     }
 
-    /// What the search is to look for now.
+    /// The search that is to run now.
     fn question(&self, settings: &Settings) -> AskedGames {
         AskedGames {
             text: if self.all.overflows { self.text.trim().to_owned() } else { String::new() },
