@@ -8,7 +8,7 @@ use crate::editor::Edit;
 use crate::record::{Evaluation, Glyph, Node, NodeId, Record, Step};
 use crate::rules::{Move, Position};
 
-/// How it stands.
+/// The state of an exercise that is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedState {
     /// The person is to move.
@@ -21,7 +21,7 @@ pub enum AskedState {
     Done,
 }
 
-/// What a line of an exercise is.
+/// The kind of a line of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedLineKind {
     /// It is right.
@@ -33,11 +33,11 @@ pub enum AskedLineKind {
 /// A line that is told once an exercise is done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AskedLine {
-    /// What it is.
+    /// Its kind.
     pub kind: AskedLineKind,
     /// Its moves.
     pub moves: Vec<Move>,
-    /// What is said of the position after the first.
+    /// The evaluation of the position after the first.
     pub evaluation: Option<Evaluation>,
 }
 
@@ -53,13 +53,13 @@ pub struct Asked {
     state: AskedState,
     wrong: u32,
     hints: u32,
-    /// How much is told of the next move: nothing, the piece, the square.
+    /// The step of the hint at the next move: none, the piece, the square.
     hint: u8,
-    /// How many moves a wrong one and its refutation are.
+    /// The number of moves of a wrong one with its refutation.
     aside: usize,
-    /// What an engine has found right besides.
+    /// Further moves that an engine has found right.
     added: Vec<MoveVerdict>,
-    /// Which of its lines is looked at once it is done, and how many moves of it.
+    /// The line that is looked at once it is done, and the number of its moves.
     looked: Option<(usize, usize)>,
 }
 
@@ -92,7 +92,7 @@ impl Asked {
     pub fn position(&self) -> &Position {
         &self.position
     }
-    /// How it stands.
+    /// The state.
     pub fn state(&self) -> AskedState {
         self.state
     }
@@ -104,7 +104,7 @@ impl Asked {
     pub fn last(&self) -> Option<Move> {
         self.moves.last().copied().or_else(|| self.exercise.previous.as_ref().map(|previous| previous.mv))
     }
-    /// How many moves were wrong, and how many hints were given.
+    /// The numbers of wrong moves and of hints.
     pub fn counts(&self) -> (u32, u32) {
         (self.wrong, self.hints)
     }
@@ -242,7 +242,7 @@ impl Asked {
         self.state = AskedState::Done;
     }
 
-    /// What is told once it is done: what is right, the best first, and what was played.
+    /// The lines shown once it is done: the right ones, the best first, and the one played.
     pub fn lines(&self) -> Vec<AskedLine> {
         let line = |kind, moves: &[Move], evaluation: Option<&Evaluation>| AskedLine {
             kind,
@@ -260,7 +260,7 @@ impl Asked {
         right.chain(added).chain(played).collect()
     }
 
-    /// Which of the lines is looked at, and how many moves of it.
+    /// The line that is looked at, and the number of its moves.
     pub fn looked(&self) -> Option<(usize, usize)> {
         self.looked
     }

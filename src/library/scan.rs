@@ -23,9 +23,9 @@ const TICK: i64 = 2_000_000_000;
 /// catalog, while other windows cannot write.
 const WAKE: Duration = Duration::from_millis(50);
 const IDLE: Duration = Duration::from_millis(10);
-/// How often it is said that files are as they were.
+/// The interval between two reports of unchanged files.
 const OFTEN: Duration = Duration::from_millis(20);
-/// How many games are told together, and how much is read ahead of what is kept.
+/// The number of games reported together, and the number read ahead of those that are kept.
 const TOGETHER: usize = 64;
 const AHEAD: usize = 32;
 /// Files up to this size, in bytes, are read several at a time.
@@ -35,7 +35,7 @@ const READERS: usize = 8;
 /// How long a change of the catalog is collected, so that other windows can write, and what was read is kept if all stops.
 const BATCH: Duration = Duration::from_millis(400);
 
-/// What a scan comes to.
+/// The news of a scan.
 #[derive(Debug)]
 pub enum ScanNews<'s> {
     /// A file is no more as it was: its games do not count any longer.
@@ -44,9 +44,9 @@ pub enum ScanNews<'s> {
     Game {
         /// The file.
         path: &'s Path,
-        /// Which game of it, from 0.
+        /// The number of the game in it, from 0.
         index: usize,
-        /// What is known of it.
+        /// The card of the game.
         card: &'s GameCard,
         /// The file as it was before it was read.
         stamp: FileStamp,
@@ -64,7 +64,7 @@ pub enum ScanNews<'s> {
 /// Why a file or folder could not be looked at.
 #[derive(Debug)]
 pub enum ScanFailure {
-    /// What the system says. Its games, if any are known, stay.
+    /// An error of the system. The games of the file, if any are known, stay.
     System(io::Error),
     /// It holds no record that can be read.
     Unreadable(Unreadable),
@@ -130,7 +130,7 @@ pub fn rescan(
     Ok(())
 }
 
-/// What the thread that reads has seen.
+/// The findings of the thread that reads.
 enum Seen {
     /// So many files more that are as they were.
     Unchanged(usize),
@@ -153,7 +153,7 @@ enum Seen {
 /// Nobody listens any more.
 struct Unheard;
 
-/// What cannot be reached is not empty.
+/// The folders that cannot be reached: they are not empty.
 type Away = Arc<Mutex<Vec<PathBuf>>>;
 
 /// A file that is new or has changed, as it looks from outside.
@@ -206,7 +206,7 @@ impl ChangedFile {
 /// Small files that are read several at a time, each said as a whole.
 struct SmallFiles {
     files: SyncSender<ChangedFile>,
-    /// How many were given and not yet said.
+    /// The number of games given out and not yet reported.
     open: Arc<(Mutex<usize>, Condvar)>,
 }
 
@@ -273,7 +273,7 @@ impl Drop for FileDone<'_> {
 struct ScanReader {
     known: HashMap<PathBuf, KnownFile>,
     away: Away,
-    /// How many files were as they were since the last word.
+    /// The number of unchanged files since the last report.
     unchanged: usize,
     told: Instant,
     sender: SyncSender<Seen>,

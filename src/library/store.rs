@@ -38,9 +38,9 @@ use crate::text::percent_encoded;
 
 /// The version of the tables. A database of another one is set aside.
 const VERSION: i64 = 6;
-/// What stands between the keys and the values of headers.
+/// The separator between the keys and the values of headers.
 const BETWEEN: char = '\u{1f}';
-/// How long a window waits for another one that writes.
+/// The longest wait of a window for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const TABLES: &str = "
@@ -60,28 +60,28 @@ CREATE INDEX game_of_file ON game(file, ordinal);
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
-    /// Where a database was set aside that could not be used.
+    /// The new path of a database that could not be used.
     pub set_aside: Option<PathBuf>,
 }
 
 /// A game that was found in the catalog.
 #[derive(Clone, Copy, Debug)]
 pub struct StoredGame<'s> {
-    /// What is known of it.
+    /// Its card.
     pub card: &'s GameCard,
     /// The values of its headers as searches compare them, a line each.
     pub folded: &'s str,
     /// Its file.
     pub path: &'s Path,
-    /// Which game of it, from 0.
+    /// Its number in the file, from 0.
     pub index: usize,
     /// The file as it was when it was looked at.
     pub stamp: FileStamp,
-    /// Where it reaches what was asked for.
+    /// The match with the question.
     pub found: GameMatch,
 }
 
-/// Where the catalog is.
+/// The path of the catalog.
 pub fn database() -> Option<PathBuf> {
     Some(cache_folder()?.join("library.sqlite"))
 }
@@ -287,7 +287,7 @@ impl Store {
         Ok(false)
     }
 
-    /// What is known of a game of a file, from 0, if it is.
+    /// The card of a game of a file, from 0, if there is one.
     pub fn game(&self, path: &Path, index: usize) -> Result<Option<GameCard>, StoreError> {
         let sql = format!("{GAMES} JOIN file ON game.file = file.id WHERE file.path = ?1 AND ordinal = ?2");
         let mut found = self.connection.prepare_cached(&sql)?;
@@ -298,7 +298,7 @@ impl Store {
         card_of(row, initial, track_of(row), (&self.names()?, self.knows_openings()?)).map(Some)
     }
 
-    /// What changes when another connection writes in the catalog.
+    /// A number that changes when another connection writes in the catalog.
     pub(super) fn version(&self) -> Result<i64, StoreError> {
         Ok(self.connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
     }

@@ -9,7 +9,7 @@ use komaoto_notation::{PositionError, parse_position};
 use komaoto_rules::shogi::PieceKind as ShogiKind;
 use komaoto_rules::{Color, Game, Position};
 
-/// What a position must look like.
+/// The pattern of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     game: Game,
@@ -17,12 +17,12 @@ pub struct Pattern {
     /// any on which anything may stand is left out.
     squares: Vec<(u8, u32)>,
     side: Option<Color>,
-    /// What each side may have in hand, in the order of [`ShogiKind::HAND`].
+    /// The pieces that each side may have in hand, in the order of [`ShogiKind::HAND`].
     hands: Option<[[RangeInclusive<u8>; 7]; 2]>,
     counts: Vec<CountTest>,
 }
 
-/// How many pieces of a kind a side must have, on the board and in hand.
+/// A test of the number of a side's pieces of a kind, on the board and in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountTest {
     /// The piece, as FEN writes it: capital for the side that moves first.
@@ -30,7 +30,7 @@ pub struct CountTest {
     wanted: RangeInclusive<usize>,
 }
 
-/// How many pieces there must be of a kind, told by the number of one that is not promoted.
+/// A number of pieces of a kind, given by that of one that is not promoted.
 #[derive(Clone, Debug)]
 pub(crate) struct LaidCount {
     pub piece: u8,
@@ -44,11 +44,11 @@ pub enum PatternError {
     Ranks(usize),
     /// A rank has so many squares, from 1, instead of those of its board.
     Squares {
-        /// Which rank, from the top.
+        /// The rank, from the top.
         rank: usize,
-        /// How many it has.
+        /// The number it has.
         found: usize,
-        /// How many it should have.
+        /// The number it should have.
         wanted: usize,
     },
     /// No piece is written so.
@@ -138,7 +138,7 @@ impl Pattern {
         self.game
     }
 
-    /// What may stand on squares, if not anything.
+    /// The squares on which not anything may stand, each with what may.
     pub(crate) fn squares(&self) -> &[(u8, u32)] {
         &self.squares
     }
@@ -148,7 +148,7 @@ impl Pattern {
         self.side
     }
 
-    /// What each side may have in hand, if that matters.
+    /// The pieces that each side may have in hand, if that matters.
     pub(crate) const fn hands(&self) -> &Option<[[RangeInclusive<u8>; 7]; 2]> {
         &self.hands
     }
@@ -276,7 +276,7 @@ impl Pattern {
     }
 }
 
-/// What may stand on the squares of a rank; `None` for anything.
+/// The contents allowed on the squares of a rank; `None` for anything.
 fn rank(game: Game, text: &str) -> Result<Vec<Option<u32>>, PatternError> {
     let mut squares = Vec::new();
     let mut letters = text.chars();
@@ -298,7 +298,7 @@ fn rank(game: Game, text: &str) -> Result<Vec<Option<u32>>, PatternError> {
     Ok(squares)
 }
 
-/// What both sides may have in hand; `None` for anything.
+/// The pieces allowed in both hands; `None` for anything.
 fn hands(text: &str) -> Result<Option<[[RangeInclusive<u8>; 7]; 2]>, PatternError> {
     let hands = hand_terms(text).ok_or_else(|| PatternError::Hand(text.to_owned()))?;
     if hands.iter().all(|(_, term)| *term == HandTerm::Any) {

@@ -10,20 +10,20 @@ use crate::record::{DIAGRAM_NAGS, DIAGRAM_WORD, Node, NodeId, Record, is_problem
 use crate::rules::Position;
 use crate::rules::shogi::Handicap;
 
-/// Which headers are told.
+/// The headers that are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HeadersTold {
     /// None, and no title.
     None,
-    /// Who, where, when, how it ended and how it was opened, as books tell it.
+    /// Players, place, date, result and opening, as books tell them.
     #[default]
     Head,
     /// Each as it stands.
     All,
 }
 
-/// What is told besides moves and comments.
+/// The parts told besides moves and comments.
 #[derive(Clone, Copy, Debug)]
 pub struct OutlineOptions {
     /// Of how much of the record; of a part, a diagram of the position that it begins with stands first.
@@ -32,7 +32,7 @@ pub struct OutlineOptions {
     pub headers: HeadersTold,
     /// The time that each move took.
     pub clock: bool,
-    /// What engines think of a position.
+    /// The evaluations of engines.
     pub evaluation: bool,
     /// Diagrams at bookmarks, where the record asks for them, and of the position that a game begins with unless it is the
     /// usual one.
@@ -44,7 +44,7 @@ pub struct OutlineOptions {
     pub every: u32,
     /// Variations.
     pub variations: bool,
-    /// What of a comment is told: formats know what in it is an engine's.
+    /// The part of a comment that is told: formats know what in it is an engine's.
     pub comment: fn(&Node) -> Cow<'_, str>,
 }
 
@@ -64,12 +64,12 @@ impl Default for OutlineOptions {
     }
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoryPartKind {
     /// Moves, one the first child of the other.
     Moves {
-        /// How many: at least one.
+        /// Their number: at least one.
         count: u32,
         /// Whether a variation begins with them.
         begins: bool,
@@ -85,9 +85,9 @@ pub enum StoryPartKind {
 pub struct StoryPart {
     /// The node; of moves the first one.
     pub node: NodeId,
-    /// How deep in variations it stands; the main line is at 0.
+    /// Its depth in variations; the main line is at 0.
     pub depth: u32,
-    /// What it is.
+    /// Its kind.
     pub what: StoryPartKind,
 }
 
@@ -97,7 +97,7 @@ const MOST_MOVES: u32 = 100;
 /// A line being told: the main line or a variation.
 struct ToldMoves {
     depth: u32,
-    /// What comes next.
+    /// The next node.
     next: Option<NodeId>,
     /// Nothing of it has been told.
     fresh: bool,
@@ -160,7 +160,7 @@ pub(super) fn is_request(nag: u32) -> bool {
     DIAGRAM_NAGS.contains(&nag)
 }
 
-/// What a comment says besides that it asks for a diagram.
+/// A comment without its request for a diagram.
 pub(super) fn without_request(said: Cow<'_, str>) -> Cow<'_, str> {
     if said.contains(DIAGRAM_WORD) { said.replace(DIAGRAM_WORD, "").into() } else { said }
 }

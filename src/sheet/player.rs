@@ -34,17 +34,17 @@ pub struct Player {
     about: Option<PdfMetadata>,
     /// The stories, each in a section, but for those that were taken out.
     stories: String,
-    /// What the script knows about each of the same games.
+    /// The data of the script about each of the same games.
     games: Vec<Value>,
     /// Whether any were taken out.
     parted: bool,
     /// The letters of all of them that the machines of other countries may lack.
     letters: BTreeSet<char>,
-    /// What each is called in the list of them.
+    /// The name of each in the list of them.
     names: Vec<String>,
     /// Of which games they are: the pieces of each are drawn.
     kinds: Vec<Game>,
-    /// What is written on the pieces.
+    /// The letters on the pieces.
     written: PieceLetters,
     /// The pieces of chess.
     chessmen: ChessSet,
@@ -113,7 +113,7 @@ impl Player {
         (std::mem::take(&mut self.stories), data)
     }
 
-    /// What the script knows of the games that were not taken out.
+    /// The data of the script about the games that were not taken out.
     fn data(&self) -> String {
         let mut data = String::new();
         for game in &self.games {
@@ -142,7 +142,7 @@ impl Player {
         [above, &self.stories, between, &self.data(), below].map(String::as_str).concat()
     }
 
-    /// What stands above the stories, between them and what the script knows of the games, and below that.
+    /// The parts of the page above the stories, between them and the data of the games, and below that.
     pub fn page_around(&self, locale: &Locale) -> [String; 3] {
         let about = self.about.clone().unwrap_or_default();
         let mut above = head(&about, &style(locale.language()));
@@ -234,13 +234,13 @@ pub fn player(record: &Record, telling: OutlineOptions, wording: SheetWording<'_
     player.page(wording.locale)
 }
 
-/// What a game is called in the list of those of a file: who played, what, when; otherwise its number.
+/// The name of a game in the list of those of a file: players, event and date; otherwise its number.
 fn name(record: &Record, players: &[String; 2], number: usize, locale: &Locale) -> String {
     let said = said(record, players, locale).unwrap_or_else(|| locale.with("place-game", &[("game", number.into())]));
     format!("{number}. {said}")
 }
 
-/// Who played a game, what, when; nothing if none of it is known.
+/// The players, event and date of a game; `None` if none of it is known.
 fn said(record: &Record, players: &[String; 2], locale: &Locale) -> Option<String> {
     let mut said: Vec<String> = Vec::new();
     match players {
@@ -393,7 +393,7 @@ struct PositionRow {
 struct ShownBeside {
     marks: Vec<(u8, u8, u8, u8, char)>,
     score: Option<Value>,
-    /// What is left on the clock of the side that has moved: whether that is the one who sits above, and the time.
+    /// The time left to the side that has moved: whether it sits above, and the time.
     clock: Option<(u8, String)>,
 }
 
@@ -421,7 +421,7 @@ impl ShownBeside {
     }
 }
 
-/// What a clock shows: 1:30:00, 9:05.
+/// The text of a clock: 1:30:00, 9:05.
 fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -591,7 +591,7 @@ fn write_letters(text: &mut String) {
     }
 }
 
-/// How it looks, with `SANS` and `SERIF` where fonts are to be named.
+/// The style sheet, with `SANS` and `SERIF` where fonts are to be named.
 const STYLE: &str = include_str!("../../assets/player/player.css");
 
 /// How it looks to readers of a language: in the letters of their country, which draws many characters in its own way.

@@ -5,16 +5,16 @@ use crate::locale::{Language, Locale};
 use crate::record::{Record, is_problem};
 use crate::rules::Game;
 
-/// What a header is about.
+/// The group of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeaderGroup {
     /// A problem: its title, who composed it.
     Problem,
-    /// Who plays.
+    /// The players.
     Players,
-    /// Where and when it is played.
+    /// The place and the time of the game.
     Event,
-    /// How it is opened.
+    /// The opening.
     Opening,
     /// Times, and how much there is.
     Time,
@@ -39,7 +39,7 @@ impl HeaderGroup {
     }
 }
 
-/// What the values of a header look like.
+/// The form of the values of a header.
 #[derive(Clone, Copy, Debug)]
 pub enum HeaderForm {
     /// As a person likes.
@@ -61,9 +61,9 @@ pub struct HeaderField {
     pub key: &'static str,
     /// The name of its name in the locale.
     text: &'static str,
-    /// What it is about.
+    /// Its group.
     pub group: HeaderGroup,
-    /// What its values look like.
+    /// The form of its values.
     pub form: HeaderForm,
 }
 
@@ -233,7 +233,7 @@ fn all(game: Game) -> impl Iterator<Item = &'static HeaderField> {
     own.iter().chain(shared).chain((game != Game::Shogi).then_some(&FEN))
 }
 
-/// What is known of a header.
+/// The field of a header, if it is known.
 pub fn header_field(game: Game, key: &str) -> Option<&'static HeaderField> {
     all(game).find(|field| field.key.eq_ignore_ascii_case(key))
 }
@@ -246,7 +246,7 @@ pub fn offered_headers(record: &Record, group: HeaderGroup) -> impl Iterator<Ite
 }
 
 impl HeaderField {
-    /// What people call it.
+    /// Its name for people.
     pub fn called(&self, locale: &Locale) -> String {
         if locale.language() == Language::Japanese && !self.key.is_ascii() {
             return self.key.to_owned();
@@ -254,7 +254,7 @@ impl HeaderField {
         locale.text(&format!("header-{}", self.text))
     }
 
-    /// What people call it, unless its key says that.
+    /// Its name for people, unless its key says that.
     pub fn name(&self, locale: &Locale) -> Option<String> {
         let name = self.called(locale);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
@@ -275,7 +275,7 @@ impl HeaderField {
         value.strip_suffix("手詰").unwrap_or(value).to_owned()
     }
 
-    /// What its values look like.
+    /// A sample of its values.
     pub fn sample(&self, locale: &Locale) -> String {
         match self.form {
             HeaderForm::Like(form) => form.to_owned(),

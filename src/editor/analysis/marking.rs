@@ -13,7 +13,7 @@ use crate::rules::Move;
 /// The end of each line that is ours, in every language; where an engine has found it, behind its name.
 const SIGNED: &str = " (Komaoto)";
 const SIGNED_FOR: &str = ", Komaoto)";
-/// How the lines begin, in Japanese and English.
+/// The beginnings of the lines, in Japanese and English.
 const NAMES: [(EngineRemark, [&str; 2]); 4] = [
     (EngineRemark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
     (EngineRemark::Slip(Slip::WalkedInto), ["頓死", "Walked into mate"]),
@@ -21,7 +21,7 @@ const NAMES: [(EngineRemark, [&str; 2]); 4] = [
     (EngineRemark::Candidate, ["候補手", "Candidate"]),
 ];
 
-/// What a comment of ours says.
+/// The kind of a comment of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EngineRemark {
     /// A mate was missed or walked into.
@@ -33,7 +33,7 @@ pub(super) enum EngineRemark {
 }
 
 impl EngineRemark {
-    /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
+    /// The kind of a comment of ours; `None` if it is a person's, or if a person has changed it.
     fn of_comment(comment: &str) -> Option<Self> {
         let remark = |line: &str| {
             let said = line.strip_suffix(SIGNED).or_else(|| line.strip_suffix(SIGNED_FOR))?;
@@ -47,7 +47,7 @@ impl EngineRemark {
 }
 
 impl Slip {
-    /// What a comment of ours is about; `None` if it is a person's, or if a person has changed it.
+    /// The kind of a comment of ours; `None` if it is a person's, or if a person has changed it.
     pub fn of_comment(comment: &str) -> Option<Self> {
         match EngineRemark::of_comment(comment)? {
             EngineRemark::Slip(slip) => Some(slip),
@@ -63,11 +63,11 @@ pub fn is_engine_line(comment: &str) -> bool {
 
 /// A line as it is to stand in the record.
 struct AnalysisBranch {
-    /// Where it leaves what a person has.
+    /// The node where it leaves what a person has.
     at: NodeId,
     moves: Vec<Move>,
     comment: String,
-    /// What an engine says of the first move.
+    /// The engine's evaluation of the first move.
     evaluation: Option<Evaluation>,
 }
 
@@ -105,13 +105,13 @@ impl AnalysisBranch {
 
 /// A line that is worth a branch.
 pub(super) struct Remarked {
-    /// Where it begins.
+    /// The node where it begins.
     pub at: NodeId,
     /// Its moves.
     pub moves: Vec<Move>,
-    /// What is said about it, in lines that begin as ours do, without the signature.
+    /// The comment, in lines that begin as ours do, without the signature.
     pub comment: String,
-    /// What an engine says of the first move.
+    /// The engine's evaluation of the first move.
     pub evaluation: Option<Evaluation>,
     /// The engine that has found it; the solver has no name of its own.
     pub engine: Option<String>,

@@ -12,7 +12,7 @@ use crate::rules::{Color, Game, Move, Position};
 use crate::task::Stop;
 use crate::tsume::{Proof, ProvenMate, Prover, SolveRequest};
 
-/// How many bytes of tables are enough for so many small questions.
+/// The memory for so many small questions, in bytes.
 const MEMORY: u64 = 64 << 20;
 /// The part of the nodes of a question that one escape may take, and how many questions all escapes together are worth.
 const ESCAPE: u64 = 8;
@@ -24,7 +24,7 @@ const PROBE: u64 = 16;
 /// The part of the nodes of such a game that one question may take.
 const QUESTION: u64 = 8;
 
-/// What went wrong with a move.
+/// The fault of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr)]
 pub enum Slip {
     /// Its side had a mate, and has none after it 詰み逃し.
@@ -36,11 +36,11 @@ pub enum Slip {
 /// A mate that was missed, or walked into.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissedMate {
-    /// Which of the two.
+    /// The kind.
     pub slip: Slip,
     /// The move, or the resignation, that let it happen.
     pub node: NodeId,
-    /// Where the mate begins: before that move if it was missed, or else after it.
+    /// The start of the mate: before that move if it was missed, or else after it.
     pub at: NodeId,
     /// The position there.
     pub position: Position,
@@ -49,16 +49,16 @@ pub struct MissedMate {
 }
 
 impl MissedMate {
-    /// Who mates.
+    /// The side that mates.
     pub fn attacker(&self) -> Color {
         self.position.side_to_move()
     }
 }
 
-/// How a game is searched for missed mates.
+/// The settings of a search for missed mates.
 #[derive(Clone, Copy, Debug)]
 pub struct MissedSearch {
-    /// How many nodes a question about a position may take.
+    /// The node limit of a question about a position.
     pub nodes: u64,
     /// And how long.
     pub patience: Duration,
@@ -75,12 +75,12 @@ impl Default for MissedSearch {
     }
 }
 
-/// What a search has found.
+/// The findings of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MissedMates {
     /// The mates, in the order of the moves.
     pub mates: Vec<MissedMate>,
-    /// How many positions were looked at.
+    /// The number of positions looked at.
     pub positions: usize,
     /// About how many moves it is not known whether they belong there.
     pub undecided: usize,
@@ -187,7 +187,7 @@ impl MissedSearch {
 struct MissedMateSearch<'a> {
     prover: Prover,
     record: &'a Record,
-    /// How many nodes all questions may take.
+    /// The node limit of all questions together.
     most: u64,
     wanted: MissedSearch,
     stop: &'a Stop,
@@ -208,7 +208,7 @@ impl MissedMateSearch<'_> {
         }
     }
 
-    /// What an engine that is believed has said of a position, as the side to move sees it.
+    /// The believed evaluation of a position, as the side to move sees it.
     fn believed(&self, place: &SearchedNode) -> Option<Score> {
         if !self.wanted.believes {
             return None;

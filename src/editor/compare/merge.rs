@@ -26,7 +26,7 @@ const HEAD: &str = "【統合元】";
 /// The same in games that are not written about in Japanese.
 const ENGLISH_HEAD: &str = "Merged: ";
 
-/// What was new.
+/// The additions of a merge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Moves.
@@ -37,15 +37,15 @@ pub struct Merged {
     pub ends: usize,
     /// Comments, new ones and those joined to others.
     pub comments: usize,
-    /// How many of the comments were joined to one that was already here.
+    /// The number of comments joined to one that was already here.
     pub joined: usize,
     /// The keys of new headers.
     pub headers: Vec<String>,
     /// Times, bookmarks, evaluations, carried lines.
     pub others: usize,
-    /// Where the two contradict each other.
+    /// The contradictions between the two.
     pub differing: Vec<Differing>,
-    /// How many lines were added to comments because of contradictions: those already there are not added again.
+    /// The number of lines added to comments because of contradictions: those already there are not added again.
     pub noted: usize,
 }
 
@@ -54,15 +54,15 @@ pub struct Merged {
 pub struct Differing {
     /// The node, with its id here.
     pub at: NodeId,
-    /// What it is about.
+    /// Its subject.
     pub what: Differs,
-    /// What our record says.
+    /// Our side.
     pub ours: String,
-    /// What the other one says.
+    /// The other side.
     pub theirs: String,
 }
 
-/// What two records can contradict each other about.
+/// The subject of a contradiction between two records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Differs {
     /// The value of a header.
@@ -456,7 +456,7 @@ fn joined_words(old: &str, new: &str) -> Option<String> {
     (all != old).then_some(all)
 }
 
-/// How many letters two comments begin with alike by more than chance.
+/// The number of equal first letters of two comments that is no chance.
 const ENOUGH_TO_KNOW: usize = 5;
 
 /// Whether a text has all lines of another one, in their order.

@@ -16,10 +16,10 @@ use crate::editor::edit::{Edit, Refused};
 use crate::formats::{Envelope, FormatId};
 use crate::record::Record;
 
-/// How many of the last steps keep their snapshots, and how many older steps share one.
+/// The number of the last steps that keep their snapshots, and that of older steps that share one.
 const STRIDE: usize = 64;
 
-/// How long repeating edits for one undo may take.
+/// The time that repeating edits for one undo may take.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 /// An edit that was made and can be undone, or was undone and can be redone.
@@ -29,7 +29,7 @@ pub(super) struct UndoStep {
     pub game: usize,
     /// The edit; of joined edits the last.
     pub edit: Edit,
-    /// What it concerned; of joined edits the first.
+    /// Its summary; of joined edits that of the first.
     pub summary: EditSummary,
     /// The cursor before and after.
     pub places: (CursorPlace, CursorPlace),
@@ -39,9 +39,9 @@ pub(super) struct UndoStep {
     pub game_revisions: (u64, u64),
     /// The reading before and after, with the encoding, if the edit was a reading.
     pub readings: Option<(ReadState, ReadState)>,
-    /// How often the document had been saved.
+    /// The number of saves before it.
     pub writes: u64,
-    /// How many characters were written in it, for edits of a text.
+    /// The number of characters written in it, for edits of a text.
     pub written: usize,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct ReadState {
     pub original: Option<Original>,
 }
 
-/// What was there before a step. Shared like the steps themselves: every action begins with a copy of the document.
+/// The state before a step. Shared like the steps themselves: every action begins with a copy of the document.
 #[derive(Debug)]
 pub(super) enum Before<W> {
     /// The record of the game it was made in.
@@ -100,7 +100,7 @@ struct Done<W> {
     made: Arc<UndoStep>,
     /// `None` if it must be remade from an older one.
     before: Option<Before<W>>,
-    /// How long the step took, which decides whether repeating it costs more than keeping the state after it.
+    /// The duration of the step, which decides whether repeating it costs more than keeping the state after it.
     took: Duration,
 }
 
@@ -149,7 +149,7 @@ impl<W> History<W> {
         self.done.last_mut().map(|step| Arc::make_mut(&mut step.made))
     }
 
-    /// What redoing the last step gives: of joined edits only the last, applied to what was there before the first.
+    /// The result of redoing the last step: of joined edits only the last, applied to what was there before the first.
     pub fn last_again(&self) -> Option<Record> {
         let Done { made, before: Some(Before::Record(before)), .. } = self.done.last()? else { return None };
         let mut record = Record::clone(before);
@@ -166,7 +166,7 @@ impl<W> History<W> {
         self.undone.last().map(|made| &made.edit)
     }
 
-    /// How many steps can be undone, and how many redone.
+    /// The numbers of steps that can be undone and redone.
     pub fn len(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }

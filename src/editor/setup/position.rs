@@ -55,7 +55,7 @@ impl Preset {
     }
 }
 
-/// How many pieces of each kind there are in all.
+/// The number of pieces of each kind in a set.
 type Set = [u32; 8];
 
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ struct SetupState {
     position: rules::Position,
     /// In shogi.
     set: Set,
-    /// How other positions must agree, if it is looked for.
+    /// The terms on which other positions agree, if it is searched for.
     terms: Option<SoughtTerms>,
 }
 
@@ -81,7 +81,7 @@ pub struct Setup {
     // Shared, because the document is copied before each action.
     done: Vec<Arc<SetupState>>,
     undone: Vec<Arc<SetupState>>,
-    /// What the last change counted, if it counted something: the next change of the same kind joins it.
+    /// The count in the last change, if it had one: the next change of the same kind joins it.
     counting: Option<Discriminant<SetupEdit>>,
     /// Whether it is the diagram of a problem.
     is_problem: bool,
@@ -132,7 +132,7 @@ impl Setup {
         Self { before, now, done: Vec::new(), undone: Vec::new(), counting: None, is_problem: false }
     }
 
-    /// What is looked for, if a position is set up for that.
+    /// The position to search for, if one is set up for that.
     pub fn sought(&self) -> Option<SoughtPosition> {
         self.now.sought()
     }
@@ -162,22 +162,22 @@ impl Setup {
     pub const fn kinds() -> [PieceKind; 8] {
         KINDS
     }
-    /// How many pieces of a kind, promoted ones among them, are in the box.
+    /// The number of pieces of a kind, promoted ones among them, in the box.
     pub fn in_box(&self, kind: PieceKind) -> u32 {
         self.now.in_box(kind)
     }
-    /// How many pieces of a kind, promoted ones among them, are on the board and in hands; and how many a set has.
+    /// The number of pieces of a kind, promoted ones among them, on the board and in hands; and that of a set.
     pub fn count(&self, kind: PieceKind) -> (u32, u32) {
         (self.used(kind.unpromoted()), u32::from(kind.in_a_set()))
     }
-    /// How many pieces are on the board and in hands.
+    /// The number of pieces on the board and in hands.
     pub fn placed(&self) -> u32 {
         KINDS.into_iter().map(|kind| self.used(kind)).sum()
     }
     fn used(&self, kind: PieceKind) -> u32 {
         self.shogi().map_or(0, |position| used(position, kind))
     }
-    /// What is odd about the shogi position. It can be used all the same.
+    /// The oddities of the shogi position. It can be used all the same.
     pub fn faults(&self) -> Vec<Fault> {
         self.shogi().map_or_else(Vec::new, Position::faults)
     }
@@ -260,7 +260,7 @@ impl Setup {
         self.now.told(joins)
     }
 
-    /// How many steps can be undone, and how many redone.
+    /// The numbers of steps that can be undone and redone.
     pub fn steps(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }
@@ -312,7 +312,7 @@ impl Setup {
     }
 }
 
-/// How many pieces of a kind, promoted ones among them, are on the board and in hands.
+/// The number of pieces of a kind, promoted ones among them, on the board and in hands.
 fn used(position: &Position, kind: PieceKind) -> u32 {
     let on_board = |kind| u32::try_from(position.of_kind(kind).len()).unwrap_or(u32::MAX);
     let in_hands: u32 = Color::ALL.into_iter().map(|color| u32::from(position.hand(color).count(kind))).sum();
@@ -380,7 +380,7 @@ impl SetupState {
     }
 }
 
-/// How many pieces of a kind are in no other place.
+/// The number of pieces of a kind that are in no other place.
 fn in_box(position: &Position, set: &Set, kind: PieceKind) -> u32 {
     let kind = kind.unpromoted();
     set.get(kind.index()).map_or(0, |all| all.saturating_sub(used(position, kind)))

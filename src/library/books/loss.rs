@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::format::BookFormat;
 use super::page::{BookMove, BookPage};
 
-/// What a format cannot hold of a book.
+/// The part of a book that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BookLoss {
     /// Positions of another game, or that cannot be packed.
@@ -28,15 +28,15 @@ pub enum BookLoss {
     Uncounted,
     /// Depths.
     Depths,
-    /// How often moves were played.
+    /// The numbers of times that moves were played.
     Counts,
-    /// How often moves were played, which is made smaller.
+    /// The numbers of times that moves were played, which are made smaller.
     LargeCounts,
-    /// What somebody thinks of moves.
+    /// The verdicts on moves.
     Verdicts,
-    /// How many games there were, and who won.
+    /// The numbers of games, and their winners.
     Games,
-    /// What engines thought of positions.
+    /// The evaluations of engines.
     Evaluations,
 }
 
@@ -68,7 +68,7 @@ impl BookLoss {
     }
 }
 
-/// What is lost, and how often.
+/// The losses, with their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookLosses(BTreeMap<BookLoss, u64>);
 
@@ -83,7 +83,7 @@ impl BookLosses {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-    /// What is lost, and how often.
+    /// The losses, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (BookLoss, u64)> {
         self.0.iter().map(|(what, times)| (*what, *times))
     }
@@ -98,7 +98,7 @@ impl BookLosses {
         }
     }
 
-    /// What a format cannot hold of a position.
+    /// Notes the parts of a position's page that a format cannot hold.
     pub(super) fn note(&mut self, format: BookFormat, page: &BookPage) {
         let moves = |holds: fn(&BookMove) -> bool| page.moves.iter().filter(|row| holds(row)).count();
         let comments = usize::from(!page.comment.is_empty()) + moves(|row| !row.comment.is_empty());

@@ -9,16 +9,16 @@ use super::polyglot::can_take_in_passing;
 use crate::notation::write_position;
 use crate::rules::{Game, Move, Position};
 
-/// What a book says of a position.
+/// The page of a book about a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookPage {
     /// The words about the position.
     pub comment: String,
     /// Its moves in the order of the book, all of which are legal.
     pub moves: Vec<BookMove>,
-    /// How many games there were, and how many of them Black and White won.
+    /// The numbers of games, and of those that Black and White won.
     pub games: Option<[u32; 3]>,
-    /// What engines thought of the position.
+    /// The evaluations of engines.
     pub evaluations: Vec<BookEvaluation>,
 }
 
@@ -33,15 +33,15 @@ pub struct BookMove {
     pub score: Option<i32>,
     /// The depth to which that was searched.
     pub depth: Option<u32>,
-    /// How often it was played, or how gladly it is to be played.
+    /// The number of times it was played, or its weight.
     pub count: Option<u32>,
-    /// What somebody thinks of it.
+    /// The verdict on it.
     pub verdict: Option<MoveVerdict>,
     /// The words about it.
     pub comment: String,
 }
 
-/// What somebody thinks of a move.
+/// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveVerdict {
     /// 絶対手
@@ -69,16 +69,16 @@ impl MoveVerdict {
     }
 }
 
-/// What an engine thought of a position.
+/// The evaluation of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEvaluation {
     /// The score.
     pub score: i32,
     /// The depth, and how far it looked at most.
     pub depth: [i32; 2],
-    /// How many positions it looked at.
+    /// The number of positions it searched.
     pub nodes: i64,
-    /// What it expected, as it wrote it.
+    /// The line that it expected, as it wrote it.
     pub line: String,
     /// Its name.
     pub engine: String,
@@ -217,7 +217,7 @@ pub fn page_key(position: &Position) -> String {
 pub struct BookEntry {
     /// The position; the number of its move is what the book says.
     pub position: Position,
-    /// What the book says of it.
+    /// Its page.
     pub page: BookPage,
 }
 
@@ -255,7 +255,7 @@ impl BookPages {
     pub fn new() -> Self {
         Self::default()
     }
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -263,7 +263,7 @@ impl BookPages {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-    /// What is said of a position.
+    /// The page of a position.
     pub fn page(&self, position: &Position) -> Option<&BookPage> {
         self.0.get(&page_key(position)).map(|entry| &entry.page)
     }

@@ -22,16 +22,16 @@ use crate::ui::look::theme;
 use crate::ui::message::DeskId;
 use crate::ui::words::file_name;
 
-/// What takes longer is shown, and can be given up.
+/// The time after which an errand is shown, and can be given up.
 pub(super) const SLOW: Duration = Duration::from_millis(300);
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What a disk has answered.
+/// The answer of a disk.
 pub(super) enum Answered {
     /// Nothing that is to be acted upon.
     Nothing,
-    /// Where the manual is.
+    /// The path of the manual.
     Manual(Option<PathBuf>),
     /// The engines of this machine.
     Engines(Vec<PathBuf>),
@@ -41,15 +41,15 @@ pub(super) enum Answered {
     Target(Box<SaveTarget>),
     /// The bytes of a file that is read in another encoding.
     Reread(Box<Rereading>),
-    /// Who may write a file.
+    /// The answer whether a file may be written.
     Writable(Writable),
     /// The saves of a killed program.
     Finished(Vec<Finished>),
-    /// What has become of a journal that was thrown away.
+    /// The fate of a journal that was thrown away.
     Discarded(PathBuf, Result<(), RecoverError>),
     /// A kept version of a file.
     Version(Box<ReadVersion>),
-    /// What was put in order in the library.
+    /// The result of putting the library in order.
     Tidied(Box<Tidied>),
 }
 
@@ -145,19 +145,19 @@ pub(super) struct Writable {
 struct Errand {
     /// The record that it is for, if that has to be in front for the answer.
     desk: Option<DeskId>,
-    /// What is waited for, if a person waits.
+    /// The file that is waited for, if a person waits.
     path: Option<PathBuf>,
     since: Instant,
     task: Task<Answered>,
 }
 
-/// What is on its way to records: answers of disks, a file that is being chosen, and a document that is being restored.
+/// The errands for records: answers of disks, a file that is being chosen, and a document that is being restored.
 #[derive(Default)]
 pub(super) struct Errands {
     asked: Vec<Errand>,
     /// A file dialog that is open.
     pub picked: Option<Picked>,
-    /// Where a restored document goes, and what was open there when that was asked for.
+    /// The desk for a restored document, and the edition that was open there when it was asked for.
     pub restoring: Option<(DeskId, Edition)>,
 }
 
@@ -179,7 +179,7 @@ impl Errands {
         !self.asked.is_empty()
     }
 
-    /// What has been answered meanwhile, with the record that has to be in front for it.
+    /// The answers so far, each with the record that has to be in front for it.
     pub fn poll(&mut self) -> Vec<(Option<DeskId>, Result<Answered, TaskFailure>)> {
         let mut answered = Vec::new();
         self.asked.retain_mut(|errand| match errand.task.poll() {
@@ -220,7 +220,7 @@ impl Errands {
     }
 }
 
-/// How many seconds have gone by, for a text; there is another frame when they are one more.
+/// The seconds gone by, for a text; there is another frame when they are one more.
 pub(super) fn seconds_since(since: Instant, ui: &Ui) -> (&'static str, FluentValue<'static>) {
     let waited = since.elapsed();
     // The seconds that go by show that it is still at work.

@@ -29,7 +29,7 @@ const WIDTH: f32 = 556.0;
 /// The window while it is open.
 #[derive(Debug)]
 pub(crate) struct ReviewView {
-    /// Which of the engines judges.
+    /// The index of the engine that judges.
     engine: usize,
     of: ReviewSubject,
     span: (usize, usize),
@@ -42,7 +42,7 @@ pub(crate) struct ReviewView {
 #[derive(Debug)]
 pub(crate) struct GivenGames {
     pub games: GatheredGames,
-    /// Which of the engines was chosen for them.
+    /// The index of the engine that was chosen for them.
     pub engine: usize,
     /// Whether the window of the library was left for this one.
     pub from_library: bool,
@@ -51,20 +51,20 @@ pub(crate) struct GivenGames {
 /// The game that is to be judged.
 #[derive(Debug)]
 pub(crate) struct ReviewSubject {
-    /// What it is called.
+    /// Its name.
     name: String,
     game: Game,
-    /// How many moves its main line has.
+    /// The number of moves of its main line.
     moves: usize,
-    /// How many moves came before its start position.
+    /// The number of moves before its start position.
     before: usize,
-    /// How many positions the engine in front searches in a second, if it has told.
+    /// The positions per second of the engine in front, if it has told.
     rate: Option<u64>,
     /// Whether other games than one of this kind are among many.
     is_mixed: bool,
 }
 
-/// How many moves the main line of a record has.
+/// The number of moves of a record's main line.
 fn moves(record: &Record) -> usize {
     let is_move = |id: &NodeId| record.tree.get(*id).is_some_and(|node| node.mv().is_some());
     record.tree.mainline(NodeId::ROOT).filter(is_move).count()
@@ -168,7 +168,7 @@ impl ReviewView {
         closes
     }
 
-    /// What is to be judged.
+    /// The order for the job.
     fn order(&mut self) -> Message {
         match self.games.take() {
             Some(GivenGames { games, .. }) => {
@@ -208,7 +208,7 @@ impl ReviewView {
         });
     }
 
-    /// How many positions, and how long they take.
+    /// The number of positions, and the time that they take.
     fn estimate(&self, settings: &Settings, locale: &Locale) -> String {
         let (from, to) = self.span;
         let count = to.saturating_sub(from) + 2;
@@ -234,7 +234,7 @@ impl ReviewView {
     }
 }
 
-/// How long, how many lines, in which order.
+/// Shows the choices of time, lines and order.
 fn terms(ui: &mut Ui, settings: &Settings, locale: &Locale, out: &mut Outbox) {
     let now = &settings.review;
     name(ui, locale, "review-limit");

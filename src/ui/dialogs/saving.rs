@@ -24,11 +24,11 @@ use crate::ui::look::{controls, fonts, prose, theme};
 use crate::ui::message::Answer;
 use crate::ui::words::{diff_words, file_name, shortened};
 
-/// How many examples of what would be lost are worth reading at first, and how many are kept for who asks for all.
+/// The number of examples of losses shown at first, and the number kept for who asks for all.
 const EXAMPLES: usize = 3;
 const ALL_EXAMPLES: usize = 1000;
 
-/// How many places of a character are named in its row; the tooltip names the others.
+/// The number of places of a character named in its row; the tooltip names the others.
 const PLACES: usize = 3;
 
 /// A save in progress: where to, and what the person has agreed to so far.
@@ -42,22 +42,22 @@ pub(crate) struct SavePlan {
     pub lossy: bool,
     /// Characters that may be replaced by their stand-ins.
     pub agreed: Vec<String>,
-    /// Where everything is saved afterwards; that is the document's file from then on.
+    /// The file for everything afterwards; it is the document's from then on.
     pub whole: Option<Target>,
     /// A copy that was written before, without what its format has no place for.
     pub copy: Option<PathBuf>,
-    /// What it may replace, if the person has seen that and agreed.
+    /// The file that it may replace, if the person has seen that and agreed.
     pub over: Option<Overwriting>,
     /// Whether the file may be replaced although it is read-only.
     pub read_only_too: bool,
 }
 
-/// What a person has agreed to replace.
+/// The kind of file that a person has agreed to replace.
 #[derive(Clone, Debug)]
 pub(crate) enum Overwriting {
     /// Nothing: the file is gone, and will be created again.
     Nothing,
-    /// What somebody else has written. A copy of it is kept.
+    /// A file that somebody else has written. A copy of it is kept.
     Theirs(Arc<ExternalFile>),
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn carry_out(snapshot: &Snapshot, plan: &SavePlan, how: &ReplaceOptio
     SaveOutcome::Written(written, changes)
 }
 
-/// What the question about a narrower format shows.
+/// The content of the question about a narrower format.
 #[derive(Clone, Debug)]
 pub(crate) struct LossQuestion {
     /// A sentence for each kind of thing that is lost, with examples.
@@ -332,13 +332,13 @@ fn lossless(
     answer
 }
 
-/// What the question about characters shows.
+/// The content of the question about characters.
 #[derive(Clone, Debug)]
 pub(crate) struct Characters {
     rows: Vec<LossRow>,
     /// The characters and their stand-ins.
     pub pairs: Vec<(String, String)>,
-    /// Where the same record would be saved in UTF-8.
+    /// The target for the same record in UTF-8.
     pub unicode: Target,
     /// Whether the encoding has all of these characters by another code of Unicode: then nothing is to be asked.
     pub twins: bool,

@@ -19,28 +19,28 @@ use crate::ui::input::order;
 
 /// A text as long as this has parts, in bytes.
 pub(crate) const LONG: usize = 64 << 10;
-/// How far a part reaches before and behind its middle, in bytes; and how far where that is less than what is in sight.
+/// The reach of a part before and behind its middle, in bytes; and that where it is less than what is in sight.
 const REACH: usize = 8 << 10;
 const MOST_REACH: usize = 64 << 10;
-/// How many bytes a line has at most that a screen has room for: what has more is drawn one over the other.
+/// The most bytes of a line that a screen has room for: one with more is drawn on top of itself.
 const DENSEST: usize = 1 << 10;
-/// How high a text is at most, in points, before its part is laid out: coordinates are not exact beyond.
+/// The greatest height of a text, in points, before its part is laid out: coordinates are not exact beyond.
 const TALLEST: f32 = 1_000_000.0;
-/// How far a letter is looked for, in bytes.
+/// The distance searched for the edge of a letter, in bytes.
 const LETTER: usize = 256;
 
-/// Where the part is to be.
+/// The target of the next part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct PartTarget {
     /// The byte in the middle of it.
     at: usize,
-    /// How far below the top of the whole text that is to stand, in points.
+    /// Its distance below the top of the whole text, in points.
     y: Option<f32>,
     /// Whether the caret is brought into sight.
     reveals: bool,
 }
 
-/// What an event is to the whole text.
+/// The meaning of an event for the whole text.
 enum PartEvent {
     /// The field does it, or nothing.
     Field,
@@ -64,31 +64,31 @@ enum PartEvent {
 #[derive(Clone, Debug)]
 pub(crate) struct FieldPart {
     range: Range<usize>,
-    /// How long the whole text is, in bytes.
+    /// The length of the whole text, in bytes.
     whole: usize,
-    /// Where the selection begins and where the caret is, in bytes of the whole text.
+    /// The start of the selection, in bytes of the whole text; the caret is next.
     anchor: usize,
     caret: usize,
     reach: usize,
-    /// Where its room begins below the top of the whole text's, in points, and the first line below that.
+    /// The top of its room below that of the whole text, in points, and the first line below that.
     top: f32,
     inset: f32,
-    /// How wide its lines are, and how high a byte is in the middle; 0 before it was laid out.
+    /// The width of its lines, and the mean height of a byte; 0 before it was laid out.
     width: f32,
     per_byte: f32,
     goal: Option<PartTarget>,
     /// A byte that is to stand so far below the top.
     pinned: Option<(usize, f32)>,
-    /// Where the part is to begin in the next frame, which scrolls as far.
+    /// The start of the part in the next frame, which scrolls as far.
     rebased: Option<f32>,
     reveals: bool,
     /// Whether the caret went elsewhere, or something was written.
     moved: bool,
     /// For how many frames it does not follow what is in sight, because that is about to change.
     waits: u8,
-    /// Where it moved last because of what is in sight.
+    /// The last move for the sake of what is in sight.
     looked: Option<(usize, usize)>,
-    /// What was selected when that was told last.
+    /// The selection when it was told last.
     told: Range<usize>,
 }
 
@@ -207,7 +207,7 @@ impl FieldPart {
         self.whole == text.len() && places.iter().take(known).all(|&at| text.is_char_boundary(at))
     }
 
-    /// What the field has of the text.
+    /// The part of the text in the field.
     pub fn of<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.range.clone()).unwrap_or_default()
     }

@@ -34,7 +34,7 @@ use crate::ui::message::{Message, Outbox};
 use crate::ui::panels::field_menu;
 use crate::ui::panels::view::RecordView;
 
-/// What the links belong to: document, game, revision, node.
+/// The key of the links: document, game, revision, node.
 type Of = (Stamp, NodeId);
 
 /// Moves offered for what is being typed.
@@ -47,7 +47,7 @@ struct Offered {
     chosen: usize,
 }
 
-/// Where what is searched for occurs in a comment.
+/// The occurrences of a search in a comment.
 #[derive(Debug)]
 struct Hits {
     at: NodeId,
@@ -66,7 +66,7 @@ pub(super) struct CommentField {
     /// Whether to bring the end of what it says into sight.
     pub reveals_end: bool,
     links: Option<(Of, String, Vec<TextLink>)>,
-    /// What is searched for, where it occurs in the text, and whether that was brought into sight.
+    /// The search, its occurrences in the text, and whether the first was scrolled to.
     hits: Option<Hits>,
     offered: Option<Offered>,
     /// The record with a long comment, as it was last, and whether it is changed by what was written since.
@@ -78,9 +78,9 @@ pub(super) struct CommentField {
 pub(super) struct CommentDraft {
     id: Id,
     at: NodeId,
-    /// What it says now; of a long one what the field has of it.
+    /// The text now; of a long one the part in the field.
     pub text: String,
-    /// What the record has, or the same part of that.
+    /// The text of the record, or the same part of it.
     stored: String,
     /// The part, where the comment is long, and what has become of the whole.
     part: Option<FieldPart>,
@@ -176,7 +176,7 @@ impl CommentField {
         self.seen.get_or_insert_with(|| (of, document.record().clone()));
     }
 
-    /// Where what is searched for occurs first in a long comment, once it is searched for.
+    /// The first occurrence of a search in a long comment, once it is searched.
     fn sought(&mut self, at: NodeId, said: &str, wanted: Option<&str>) -> Option<Range<usize>> {
         let wanted = wanted?;
         let known = self.hits.as_ref().is_some_and(|hits| hits.at == at && hits.wanted == wanted && hits.shown);
@@ -335,7 +335,7 @@ impl CommentField {
         }
     }
 
-    /// Where what is searched for occurs in the text.
+    /// The occurrences of a search in the text.
     fn hits(&mut self, at: NodeId, text: &str, wanted: Option<&str>) -> Vec<Range<usize>> {
         let Some(wanted) = wanted else {
             self.hits = None;
@@ -354,7 +354,7 @@ impl CommentField {
         ranges
     }
 
-    /// What the keys do with the offered moves; returns the one accepted.
+    /// Handles the keys for the offered moves; returns the one accepted.
     fn choose(&mut self, ui: &Ui, id: Id, at: NodeId, text: &str) -> Option<usize> {
         let focused = ui.memory(|memory| memory.has_focus(id));
         let offered = self.offered.as_mut()?;
@@ -452,7 +452,7 @@ fn words(game: Game, node: &Node) -> Cow<'_, str> {
     spoken(game, node.split_comment().1)
 }
 
-/// What the field has of a text once it is the comment of a node.
+/// The part of a text that the field keeps once it is the comment of a node.
 fn kept_words(document: &Document, at: NodeId, text: &str) -> Option<String> {
     let record = document.record();
     let comment = reworded(record.game(), record.tree.get(at)?, text);
@@ -475,12 +475,12 @@ fn reveal(ui: &Ui, id: Id, output: &TextEditOutput, text: &str, hit: Range<usize
     field::select(ui.ctx(), id, CCursorRange::one(end));
 }
 
-/// What a comment says, and what stands out in it.
+/// The text of a comment with its highlights.
 #[derive(Clone, Copy)]
 pub(super) struct CommentText<'a> {
     pub text: &'a str,
     pub links: &'a [TextLink],
-    /// Where what is searched for occurs.
+    /// The occurrences of the search.
     pub hits: &'a [Range<usize>],
     pub encoding: Encoding,
     /// Whether it is being written in: what is underlined there is what an input method composes.
@@ -598,7 +598,7 @@ fn misfits(ui: &Ui, output: &TextEditOutput, text: &str, encoding: Encoding, loc
     }
 }
 
-/// What a click on a link of a text asks for.
+/// The request of a click on a link of a text.
 pub(super) fn go(link: &TextLink, text: &str) -> Message {
     match link.target {
         LinkTarget::Node(id) => Message::Go(Go::To(id)),
@@ -607,7 +607,7 @@ pub(super) fn go(link: &TextLink, text: &str) -> Message {
     }
 }
 
-/// What a pointer over a link is told.
+/// The tooltip key of a link.
 pub(super) const fn tip(target: LinkTarget) -> &'static str {
     match target {
         LinkTarget::Node(_) => "link-go",

@@ -17,12 +17,12 @@ use crate::ui::look::{controls, fonts, icons, prose, spoken, theme};
 use crate::ui::message::{ExerciseMessage, MateMessage, Message, Outbox};
 use crate::ui::panels::view::MoveWords;
 
-/// How many moves of a line are shown.
+/// The number of moves of a line that are shown.
 const SHOWN: usize = 12;
-/// How long the second half of a double click may be meant for what stood here before.
+/// The time within which the second half of a double click may be meant for what stood here before.
 const DOUBLE_CLICK: Duration = Duration::from_millis(500);
 
-/// How it is with the game that an exercise comes from.
+/// The state of the game that an exercise comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SourceSight {
     /// Nobody has looked, or it comes from none.
@@ -35,7 +35,7 @@ pub(crate) enum SourceSight {
     Changed,
 }
 
-/// Who judges a move that is in no list.
+/// The judge of a move that is in no list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum JudgedBy {
     /// The mate solver.
@@ -50,16 +50,16 @@ pub(crate) struct ExerciseView {
     pub asked: Asked,
     /// When it was asked.
     pub began: Instant,
-    /// What was noted of it, and whether that is what came of it in the end.
+    /// The answer that was noted, and whether it is the final one.
     pub answer: Option<Answer>,
     pub is_noted: bool,
-    /// Which of the file it is, from 1, and how many there are.
+    /// Its number in the file, from 1, and the number there are.
     pub place: (usize, usize),
-    /// What is due of the file, where that is known.
+    /// The exercises of the file that are due, where that is known.
     pub due: Option<DueExercises>,
-    /// How it is with its source.
+    /// The state of its source.
     pub source: SourceSight,
-    /// Who judges the last move, or has.
+    /// The judge of the last move.
     pub judged_by: Option<JudgedBy>,
 }
 
@@ -166,7 +166,7 @@ pub(crate) fn show(ui: &mut Ui, view: &ExerciseView, MoveWords { style, locale }
     });
 }
 
-/// How it stands, in a sentence.
+/// The state, in a sentence.
 fn standing(view: &ExerciseView, locale: &Locale) -> String {
     match view.asked.state() {
         AskedState::Ask => turn(&view.asked, locale),
@@ -178,7 +178,7 @@ fn standing(view: &ExerciseView, locale: &Locale) -> String {
     }
 }
 
-/// What is told of the next move.
+/// The hint at the next move.
 fn hint(asked: &Asked, style: Notation, locale: &Locale) -> Option<String> {
     let (mv, is_piece) = asked.hinted()?;
     let key = match (mv.origin_square(), is_piece) {
@@ -218,7 +218,7 @@ fn turn(asked: &Asked, locale: &Locale) -> String {
     locale.with("exercise-ask", &[("side", side.into())])
 }
 
-/// Who judges.
+/// The judge at work, in a sentence.
 fn judging(view: &ExerciseView, locale: &Locale) -> String {
     match &view.judged_by {
         Some(JudgedBy::Engine(name)) => locale.with("exercise-judging", &[("name", name.as_str().into())]),
@@ -226,7 +226,7 @@ fn judging(view: &ExerciseView, locale: &Locale) -> String {
     }
 }
 
-/// What is right, what was played, and what is said of them; a click shows a line on the board.
+/// Shows the right moves, the one played, and their evaluations; a click shows a line on the board.
 fn told(ui: &mut Ui, view: &ExerciseView, style: Notation, locale: &Locale, out: &mut Outbox) {
     let (asked, palette) = (&view.asked, theme::palette(ui));
     let exercise = asked.exercise();

@@ -27,11 +27,11 @@ use crate::ui::words::{impasse, is_handicap, outcome, sign, why};
 pub(crate) struct Notice {
     pub text: String,
     pub lasts: Lasts,
-    /// What can be done about it with one click.
+    /// The action offered with one click.
     pub offer: Option<NoticeOffer>,
 }
 
-/// How long a notice is true, and shown.
+/// The time that a notice is true, and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Lasts {
     /// A word: until the next thing is asked for.
@@ -40,13 +40,13 @@ pub(crate) enum Lasts {
     Announced,
     /// Why something was not done: as long as this is the document in front, and its revision.
     State(Edition),
-    /// What is wrong with a file: until that is mended, or the person closes it.
+    /// A fault of a file: until that is mended, or the person closes it.
     Mended(PathBuf),
     /// Until the person closes it.
     Closed,
 }
 
-/// What a notice offers.
+/// The action offered by a notice.
 #[derive(Clone, Debug)]
 pub(crate) enum NoticeOffer {
     /// To take back what it says, as long as this is the document and its revision.
@@ -86,7 +86,7 @@ pub(crate) const fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
-/// How the document compares with the disk.
+/// The state of the document against the disk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Storage<'a> {
     /// A save is in progress and takes long.
@@ -95,7 +95,7 @@ pub(crate) struct Storage<'a> {
     pub unprotected: Option<&'a str>,
     /// Why the file cannot simply be saved: the name of a text.
     pub unwritable: Option<&'static str>,
-    /// What is being found out about the record.
+    /// The work under way for the record.
     pub work: &'a [StatusWork],
 }
 
@@ -107,23 +107,23 @@ pub(crate) struct StatusWork {
     pub command: Command,
 }
 
-/// What the board shows.
+/// The subject shown by the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StatusSubject<'a> {
     pub position: &'a Position,
     /// The game has ended there, or the problem is solved: it is nobody's turn.
     pub is_over: bool,
-    /// How many moves lead there, where these are not those of the record.
+    /// The number of moves that lead there, where these are not those of the record.
     pub played: Option<u32>,
 }
 
-/// What the bar tells.
+/// The content of the bar.
 pub(crate) struct StatusContent<'a> {
     pub document: &'a Document,
     pub shown: StatusSubject<'a>,
     pub storage: Storage<'a>,
     pub word: Option<&'a Notice>,
-    /// How many notes there are on the record.
+    /// The number of notes on the record.
     pub notes: usize,
     /// Whether the list of games is to be seen.
     pub listed: bool,
@@ -194,7 +194,7 @@ pub(crate) fn show(ui: &mut Ui, content: &StatusContent<'_>, locale: &Locale, ou
     });
 }
 
-/// What is offered with a notice now: its name, its tooltip, and what it asks for.
+/// The action that a notice offers now: its name, its tooltip and its request.
 fn offered(offer: &NoticeOffer, document: &Document, locale: &Locale) -> Option<(String, String, Message)> {
     match offer {
         NoticeOffer::Undo(at) => (*at == document.edition()).then(|| {
@@ -319,7 +319,7 @@ fn saved(ui: &mut Ui, document: &Document, saving: bool, locale: &Locale) {
 /// The width that the number of notes takes, with its sign.
 const LEAST_FOR_NOTES: f32 = 100.0;
 
-/// How many notes there are; a click opens them.
+/// Shows the number of notes; a click opens them.
 fn notes(ui: &mut Ui, notes: usize, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     if notes > 0 {
@@ -407,7 +407,7 @@ fn quiet_menu(ui: &mut Ui, text: String, tip: String, content: impl FnOnce(&mut 
     response.on_hover_text(tip);
 }
 
-/// What went wrong, as a bar above the status bar.
+/// Shows a notice as a bar above the status bar.
 pub(crate) fn notice(ui: &mut Ui, notice: &Notice, document: &Document, locale: &Locale, out: &mut Outbox) {
     let palette = theme::palette(ui);
     ui.horizontal(|ui| {

@@ -9,7 +9,7 @@ use egui::{Rect, Vec2, pos2, vec2};
 pub const USUAL: Vec2 = vec2(1240.0, 720.0);
 /// The smallest size.
 pub const SMALLEST: Vec2 = vec2(400.0, 400.0);
-/// What a window manager puts around the window, at most: its edges and its title bar.
+/// The most that a window manager puts around the window: its edges and its title bar.
 const FRAME: Vec2 = vec2(16.0, 48.0);
 /// On how many screens a window's place is remembered.
 const MOST: usize = 16;
@@ -17,15 +17,15 @@ const MOST: usize = 16;
 /// A screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Screen {
-    /// What tells it from the others.
+    /// The name that tells it from the others.
     pub name: String,
-    /// Where it is among them, in pixels.
+    /// Its area among them, in pixels.
     pub area: Rect,
-    /// How many pixels are a point there.
+    /// The number of pixels of a point there.
     pub scale: f32,
 }
 
-/// Where the window was on a screen.
+/// The place of the window on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct WindowPlace {
     /// The corner of its frame, in pixels from that of the screen, where the window system tells.
@@ -36,7 +36,7 @@ pub struct WindowPlace {
     pub maximized: bool,
 }
 
-/// Where the window was on each screen.
+/// The places of the window on each screen.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct WindowPlaces {
@@ -63,7 +63,7 @@ impl WindowPlaces {
     }
 }
 
-/// How a window opens.
+/// The placement of a window that opens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InitialPlacement {
     /// Its size without the frame, in points of the screen.
@@ -123,7 +123,7 @@ impl WindowWatch {
         self.now = Some((screen.to_owned(), place, time));
     }
 
-    /// Where it is to be next time, and on which screen.
+    /// The place for next time, and the screen.
     pub fn last(&self) -> Option<(&str, WindowPlace)> {
         let (screen, place, _) = self.now.as_ref()?;
         let place = match self.before {

@@ -86,13 +86,13 @@ impl From<Unplayable> for NotMade {
 /// The result of an edit in the middle of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineEditOutcome {
-    /// What became of everything after the change; in a preview, the fouls as well.
+    /// The fate of everything after the change; in a preview, the fouls as well.
     pub replayed: ReplayedPart,
-    /// Where the cursor goes; `None` if it stays.
+    /// The new place of the cursor; `None` if it stays.
     pub at: Option<NodeId>,
 }
 
-/// How a row of a preview differs.
+/// The difference of a row of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// It stays.
@@ -112,21 +112,21 @@ pub struct PreviewRow {
     pub ply: u32,
     /// The move; `None` for an ending.
     pub words: Option<String>,
-    /// How it differs.
+    /// Its difference.
     pub sign: Sign,
 }
 
-/// What an edit in the middle of a line would do.
+/// The preview of an edit in the middle of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineEditPreview {
-    /// What would become of everything after the change.
+    /// The fate of everything after the change.
     pub replayed: ReplayedPart,
     /// The line from the change on, as it is and as it would be: its first rows, and those around the first move that
     /// breaks if that comes later.
     pub lines: [Vec<PreviewRow>; 2],
 }
 
-/// How an edit is made.
+/// The steps of making an edit.
 #[derive(Clone, Copy)]
 struct Making {
     /// In which moves are set aside.
@@ -135,11 +135,11 @@ struct Making {
     survey: bool,
 }
 
-/// How many rows of a line a preview shows.
+/// The number of rows of a line that a preview shows.
 const ROWS: usize = 8;
 
 impl LineEdit {
-    /// What kind of edit it is: the name of its text.
+    /// The kind of the edit: the name of its text.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Replace { .. } => "edit-ReplaceMove",

@@ -14,20 +14,20 @@ use crate::texts;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ListedGame {
     pub file: Arc<GameFile>,
-    /// What words are looked for in.
+    /// The text that words are looked for in.
     pub digest: GameDigest,
-    /// What is the same for games that were played alike.
+    /// A key that is the same for games that were played alike.
     pub alike: u64,
-    /// Which game of the file it is, from 0.
+    /// Its number in the file, from 0.
     pub game: usize,
-    /// Where it reaches the position, if one was asked for.
+    /// The place of the position, if one was asked for.
     pub at: Option<HitPlace>,
     /// What is played there, spelled; empty where the line ends, `None` where no position was asked for, or it was found
     /// otherwise than as it is on the board.
     pub next: Option<Box<str>>,
     /// Its file as it was looked at, if that is kept.
     pub stamp: Option<FileStamp>,
-    /// Who won.
+    /// The winner.
     pub won: Option<Won>,
     pub first: Box<str>,
     pub second: Box<str>,
@@ -50,7 +50,7 @@ pub(crate) struct ListedGame {
     pub length: Option<usize>,
 }
 
-/// Where a game reaches a position.
+/// The place in a game where it reaches a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HitPlace {
     /// The place among its moves, and whether that is in the main line.
@@ -60,7 +60,7 @@ pub(crate) struct HitPlace {
     pub ply: u32,
 }
 
-/// Who won a game.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Won {
     /// The side that moves first in the game.
@@ -118,7 +118,7 @@ impl ListedGame {
     }
 }
 
-/// How it ended: who won, or the reason of the end.
+/// The result of a game: the winner, or the reason of the end.
 fn result(game: &GameFacts<'_>, locale: &Locale) -> String {
     match game.winner() {
         Some(Winner::Side(side)) if game.game() == Game::Shogi => {
