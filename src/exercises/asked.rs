@@ -131,7 +131,7 @@ impl Asked {
                 if let Some((_, reply)) = reply {
                     self.put(reply);
                 }
-                (self.state, self.aside) = (AskedState::Wrong(child.is_some()), self.moves.len() - before);
+                (self.state, self.aside) = (AskedState::Wrong(reply.is_some()), self.moves.len() - before);
             }
         }
         true

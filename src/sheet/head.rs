@@ -4,7 +4,7 @@
 use super::figure::{author, one_line, source, title};
 use super::outline::OutlineOptions;
 use super::wording::SheetWording;
-use crate::record::{Record, is_handicap, is_problem};
+use crate::record::{Record, Winner, is_handicap, is_problem};
 use crate::rules::shogi::Handicap;
 use crate::rules::{Color, Game, Position};
 use crate::text::plain;
@@ -74,11 +74,11 @@ fn first_wins(record: &Record, wording: SheetWording<'_>) -> String {
         let rated = elo.map(|elo| format!("（{elo}）")).unwrap_or_default();
         team.into_iter().map(str::to_owned).chain([name + &rated]).collect::<Vec<_>>().join("　")
     };
-    let ended = match record.headers.get("Result").map(str::trim) {
-        Some("1-0") => "head-first-won",
-        Some("0-1") => "head-first-lost",
-        Some("1/2-1/2") => "head-first-drew",
-        _ => "head-first",
+    let ended = match winner(record) {
+        Some(Winner::Side(Color::White)) => "head-first-won",
+        Some(Winner::Side(Color::Black)) => "head-first-lost",
+        Some(Winner::Draw) => "head-first-drew",
+        None => "head-first",
     };
     [of(Color::White), wording.locale.text(ended), of(Color::Black)].join("　")
 }
@@ -107,11 +107,22 @@ pub(super) fn result(record: &Record) -> Option<String> {
     if record.game() == Game::Shogi {
         return None;
     }
-    match record.headers.get("Result")?.trim() {
-        "1-0" => Some("1–0".to_owned()),
-        "0-1" => Some("0–1".to_owned()),
-        "1/2-1/2" => Some("½–½".to_owned()),
-        _ => None,
+    let said = match winner(record)? {
+        Winner::Side(Color::White) => "1–0",
+        Winner::Side(Color::Black) => "0–1",
+        Winner::Draw => "½–½",
+    };
+    Some(said.to_owned())
+}
+
+/// The winner of a game of chess or xiangqi by its header; one in other words (红胜) has been read with the moves.
+fn winner(record: &Record) -> Option<Winner> {
+    match record.headers.get("Result").map(str::trim) {
+        Some("1-0") => Some(Winner::Side(Color::White)),
+        Some("0-1") => Some(Winner::Side(Color::Black)),
+        Some("1/2-1/2") => Some(Winner::Draw),
+        Some("*") | None => None,
+        Some(_) => record.winner(),
     }
 }
 

@@ -3395,6 +3395,7 @@ exercises-exported-without = { $count ->
     [one] One exercise
    *[other] { $count } exercises
   } written to { $name }; the format cannot hold { $without } more
+exercises-exported-none = Nothing was written to { $name }: the format can hold none of the exercises
 error-exercise-extension = “.{ $extension }” is no format for exercises. Choose .apkg or .csv (Anki), .json (ShogiHome) or .epd
 answers-export = Export answers…
 answers-practise = Practise today’s

@@ -3062,6 +3062,7 @@ cmd-export-exercises = 次の一手を書き出す…
 exercises-export-title = 次の一手を書き出す
 exercises-exported = { $name }に問題{ $count }問を書き出しました
 exercises-exported-without = { $name }に問題{ $count }問を書き出しました。{ $without }問はこの形式に入りません
+exercises-exported-none = { $name }には何も書き込んでいません。この形式に入る問題がありません
 error-exercise-extension = 「.{ $extension }」は次の一手の形式ではありません。.apkgか.csv（Anki）、.json（ShogiHome）、.epdから選んでください
 answers-export = 答えを書き出す…
 answers-practise = 今日の分を解く

@@ -2984,6 +2984,7 @@ cmd-export-exercises = 导出题目…
 exercises-export-title = 导出题目
 exercises-exported = 已把{ $count }道题写入{ $name }
 exercises-exported-without = 已把{ $count }道题写入{ $name }；有{ $without }道这种格式放不下
+exercises-exported-none = 没有写入任何内容：这种格式放不下{ $name }的题目
 error-exercise-extension = “.{ $extension }”不是题目的格式。请选择.apkg或.csv（Anki）、.json（ShogiHome）、.epd
 answers-export = 导出答案…
 answers-practise = 开始今天的练习

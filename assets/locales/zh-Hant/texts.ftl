@@ -2984,6 +2984,7 @@ cmd-export-exercises = 匯出題目…
 exercises-export-title = 匯出題目
 exercises-exported = 已把{ $count }道題寫入{ $name }
 exercises-exported-without = 已把{ $count }道題寫入{ $name }；有{ $without }道這種格式放不下
+exercises-exported-none = 沒有寫入任何內容：這種格式放不下{ $name }的題目
 error-exercise-extension = 「.{ $extension }」不是題目的格式。請選擇.apkg或.csv（Anki）、.json（ShogiHome）、.epd
 answers-export = 匯出答案…
 answers-practise = 開始今天的練習

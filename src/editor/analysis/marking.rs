@@ -13,12 +13,12 @@ use crate::rules::Move;
 /// The end of each line that is ours, in every language; where an engine has found it, behind its name.
 const SIGNED: &str = " (Komaoto)";
 const SIGNED_FOR: &str = ", Komaoto)";
-/// The beginnings of the lines, in Japanese and English.
-const NAMES: [(EngineRemark, [&str; 2]); 4] = [
-    (EngineRemark::Slip(Slip::Missed), ["詰み逃し", "Missed mate"]),
-    (EngineRemark::Slip(Slip::WalkedInto), ["頓死", "Walked into mate"]),
-    (EngineRemark::Better, ["最善手", "Best"]),
-    (EngineRemark::Candidate, ["候補手", "Candidate"]),
+/// The beginnings of the lines, in every language.
+const NAMES: [(EngineRemark, &[&str]); 4] = [
+    (EngineRemark::Slip(Slip::Missed), &["詰み逃し", "Missed mate", "漏杀", "漏殺"]),
+    (EngineRemark::Slip(Slip::WalkedInto), &["頓死", "Walked into mate", "顿死"]),
+    (EngineRemark::Better, &["最善手", "Best", "最佳着法"]),
+    (EngineRemark::Candidate, &["候補手", "Candidate", "候选着法", "候選着法"]),
 ];
 
 /// The kind of a comment of ours.
@@ -37,7 +37,7 @@ impl EngineRemark {
     fn of_comment(comment: &str) -> Option<Self> {
         let remark = |line: &str| {
             let said = line.strip_suffix(SIGNED).or_else(|| line.strip_suffix(SIGNED_FOR))?;
-            let named = |&(_, names): &(Self, [&str; 2])| names.iter().any(|name| said.starts_with(name));
+            let named = |&(_, names): &(Self, &[&str])| names.iter().any(|name| said.starts_with(name));
             NAMES.iter().find(|row| named(row)).map(|&(remark, _)| remark)
         };
         let mut remarks = comment.lines().map(remark);

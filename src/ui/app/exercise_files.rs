@@ -75,8 +75,13 @@ impl Desk {
                         of_text(write_shogihome(&exercises))
                     }
                 };
-                count.0.store(exercises.len() - unheld.len(), Ordering::Relaxed);
+                let held = exercises.len() - unheld.len();
+                count.0.store(held, Ordering::Relaxed);
                 count.1.store(unheld.len() + not_taken.len(), Ordering::Relaxed);
+                // An empty file would take the place of what is there.
+                if held == 0 {
+                    return Some(Ok(()));
+                }
                 Some(write_atomically(&to, &bytes).map(drop))
             },
         );

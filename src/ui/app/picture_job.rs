@@ -72,7 +72,11 @@ impl Drawing {
                         let [count, without] = [&counted.0, &counted.1].map(|count| count.load(Ordering::Relaxed));
                         let values =
                             [("name", name.as_str().into()), ("count", count.into()), ("without", without.into())];
-                        let key = if without > 0 { "exercises-exported-without" } else { "exercises-exported" };
+                        let key = match (count, without) {
+                            (0, _) => "exercises-exported-none",
+                            (_, 0) => "exercises-exported",
+                            _ => "exercises-exported-without",
+                        };
                         site.say(site.locale.with(key, &values));
                     }
                     Afterwards::SayBook(positions) => {

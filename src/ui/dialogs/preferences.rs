@@ -524,9 +524,7 @@ fn look(ui: &mut Ui, settings: &Settings, locale: &Locale, wanted: &Wanted<'_>, 
         switch(ui, settings.copy_letters, text("prefs-copy-letters"), out, |settings, on| settings.copy_letters = on);
     }
     if wanted.begins(ui, "prefs-print", locale) {
-        switch(ui, settings.print_letters, text("prefs-print-letters"), out, |settings, on| {
-            settings.print_letters = on
-        });
+        switch(ui, settings.print_letters, text("prefs-print-letters"), out, |chosen, on| chosen.print_letters = on);
     }
     if wanted.begins(ui, "menu-defender", locale) {
         let hands = [

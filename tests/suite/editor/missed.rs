@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use super::*;
-use komaoto::editor::analysis::{MissedMate, MissedSearch, Slip, mark_missed};
+use komaoto::editor::analysis::{MissedMate, MissedSearch, Slip, is_engine_line, mark_missed};
 use komaoto::editor::edit::Purpose;
 use komaoto::locale::{Language, Locale};
 use komaoto::notation::parse_position;
-use komaoto::record::Record;
-use komaoto::rules::Color;
+use komaoto::record::{Record, Score};
+use komaoto::rules::{Color, Game};
 use komaoto::task::Stop;
 use komaoto::texts;
+use komaoto::tsume::ProvenMate;
 
 /// Each side has a gold in hand and a pawn before the other's king: whoever is to move mates. Both play elsewhere first.
 const BOTH: &str = "position sfen 4k4/9/4P4/p8/9/P8/4p4/9/4K4 b Gg 1 moves 9f9e 9d9e G*5b";
@@ -116,6 +117,27 @@ fn marks_are_one_step_and_come_again_as_they_were() {
     assert_eq!(*document.record(), before);
     document.redo();
     assert_eq!(*document.record(), marked);
+}
+
+/// What is written about a move is known again, in whatever language that was.
+#[test]
+fn remarks_are_known_in_every_language() {
+    for language in Language::ALL {
+        let locale = Locale::new(language);
+        for rank in [None, Some(2)] {
+            for game in Game::ALL {
+                let said = texts::judged_line(rank, Score::Centipawns(254), game, &locale);
+                assert!(is_engine_line(&format!("{said} (Stockfish, d10, Komaoto)")), "{said}");
+            }
+        }
+        for shortest in [true, false] {
+            let mate = ProvenMate { len: 3, shortest, line: Vec::new() };
+            for slip in [Slip::Missed, Slip::WalkedInto] {
+                let said = texts::missed(&format!("{slip:?}"), &mate, &locale) + " (Komaoto)";
+                assert_eq!(Slip::of_comment(&said), Some(slip), "{said}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -51,6 +51,18 @@ fn a_mate_that_was_walked_into_asks_for_the_escapes() {
     assert_eq!((asked.state(), spelled(asked.moves())[1].as_str()), (AskedState::Wrong(true), "G*5h"));
 }
 
+/// The board shows why a move is wrong only where the record has a reply to it.
+#[test]
+fn nothing_is_said_to_be_shown_that_is_not() {
+    let record = judged(&parse_position(CAGE).unwrap(), &["6h6g", "9a9b"], &[]);
+    let mut exercise = made(&mates(), &record).exercises.remove(0);
+    exercise.played.as_mut().unwrap().line.truncate(1);
+    let played = exercise.played.as_ref().unwrap().line[0];
+    let mut asked = Asked::of(&exercise.to_record()).unwrap();
+    assert!(asked.play(played));
+    assert_eq!((asked.state(), asked.moves().len()), (AskedState::Wrong(false), 1));
+}
+
 #[test]
 fn a_mate_with_many_escapes_is_no_exercise() {
     // The king alone may go anywhere.

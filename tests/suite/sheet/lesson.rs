@@ -151,6 +151,11 @@ fn a_lesson_of_xiangqi_is_in_one_script() {
         assert!(own.contains(part), "{part} in {own}");
     }
     assert!(!own.contains("轮次"), "{own}");
+    // The result as people of the game write it.
+    let red = XIANGQI.replacen("[Result \"1-0\"]", "[Result \"红胜\"]", 1);
+    assert_ne!(red, XIANGQI);
+    let red = said(&pages(&red, Language::SimplifiedChinese, Style::Japanese, PieceLetters::Characters));
+    assert!(red.contains("江城　许云川　先胜　岭南　聂伟平"), "{red}");
     for (language, style) in [
         (Language::SimplifiedChinese, Style::Japanese),
         // The record's people decide, not the reader's language.

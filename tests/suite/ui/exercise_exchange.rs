@@ -54,9 +54,13 @@ fn cards_for_anki_are_written_and_what_a_format_cannot_hold_is_told() {
     ask(&mut window, Command::ExportExercises);
     super::wait_for(&mut window, |window| window.query_by_label_contains("問題2問を書き出しました").is_some());
     assert!(fs::read(&package).unwrap().starts_with(b"PK\x03\x04"));
-    let mut window = choosing(&folder.path().join("state"), vec![path], folder.path().join("mine.epd"));
+    // What can hold none of them takes the place of nothing.
+    let epd = folder.path().join("mine.epd");
+    fs::write(&epd, "of somebody else").unwrap();
+    let mut window = choosing(&folder.path().join("state"), vec![path], epd.clone());
     ask(&mut window, Command::ExportExercises);
-    super::wait_for(&mut window, |window| window.query_by_label_contains("2問はこの形式に入りません").is_some());
+    super::wait_for(&mut window, |window| window.query_by_label_contains("この形式に入る問題がありません").is_some());
+    assert_eq!(fs::read_to_string(&epd).unwrap(), "of somebody else");
 }
 
 /// Answers go along to another machine.
