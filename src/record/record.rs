@@ -172,6 +172,14 @@ impl Record {
         self.game() == Game::Xiangqi && (key == "Game" && value == "Chinese Chess" || key == "Format")
     }
 
+    /// The values of the headers and the comments of the main line's beginning: enough to tell how its people write.
+    pub fn sample_words(&self) -> impl Iterator<Item = &str> {
+        /// So many nodes are looked at.
+        const LINE_READ: usize = 400;
+        let line = self.tree.mainline(NodeId::ROOT).take(LINE_READ).filter_map(|id| self.tree.get(id));
+        self.headers.iter().map(|(_, value)| value).chain(line.map(|node| node.comment.as_str()))
+    }
+
     /// The target of the last move on the way to a node (itself included), which 同 refers to.
     pub fn last_target(&self, id: NodeId) -> Option<Square> {
         let mut at = Some(id);

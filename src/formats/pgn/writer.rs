@@ -25,7 +25,7 @@ use komaoto_notation::chess::Letters;
 use komaoto_notation::xiangqi::ChineseScript;
 use komaoto_record::{Carried, Ending, Node, NodeId, Record, Step, Winner};
 use komaoto_rules::{Color, Game, Position};
-use komaoto_text::Encoding;
+use komaoto_text::{Encoding, is_simplified};
 
 /// Writes games, one after another.
 pub(crate) fn write(records: &[Record], options: &WriteOptions, report: &mut Report) -> String {
@@ -113,9 +113,11 @@ impl<'w> PgnWriter<'w> {
             unbroken: options.unbroken,
             letters: options.letters,
             format,
-            form: options
-                .xiangqi
-                .unwrap_or(XiangqiForm { traditional: options.encoding == Encoding::Big5, ..XiangqiForm::default() }),
+            form: options.xiangqi.unwrap_or_else(|| XiangqiForm {
+                traditional: options.encoding == Encoding::Big5
+                    || record.game() == Game::Xiangqi && is_simplified(record.sample_words()) == Some(false),
+                ..XiangqiForm::default()
+            }),
             end,
             outcome,
             interrupted: false,

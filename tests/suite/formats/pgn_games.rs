@@ -614,3 +614,15 @@ fn a_game_without_tags_follows_any_spelling_of_a_result() {
     let text = "1. e4 (0:01) e5 (1:00)\n1. d4\n";
     assert_eq!(load(text.as_bytes(), Some("pgn")).unwrap().records.len(), 1);
 }
+
+/// Moves of xiangqi are written in the characters of those who wrote the record.
+#[test]
+fn moves_of_xiangqi_are_in_the_script_of_their_record() {
+    for (names, moves) in [
+        ("[Red \"吳貴臨\"]\n[Black \"許銀川\"]", "1. 炮二平五 馬8進7 2. 馬二進三 車9平8"),
+        ("[Red \"吴贵临\"]\n[Black \"许银川\"]", "1. 炮二平五 马8进7 2. 马二进三 车9平8"),
+    ] {
+        let (record, _) = one(&format!("[Game \"Xiangqi\"]\n{names}\n[Result \"*\"]\n\n{moves} *\n"));
+        assert!(pgn(&record).contains(moves), "{}", pgn(&record));
+    }
+}
